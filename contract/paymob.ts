@@ -37,7 +37,12 @@ export const paymobTransaction = z.object({
   is_refunded: z.boolean(),
   is_standalone_payment: z.boolean(),
   is_voided: z.boolean(),
-  order: z.object({ id: z.number(), merchant_order_id: z.nullish(z.string()) }),
+  order: z.object({
+    id: z.number(),
+    merchant_order_id: z.nullish(z.string()),
+    /** What has been paid of the order, by whichever of its transactions. */
+    paid_amount_cents: z.nullish(z.number()),
+  }),
   owner: scalar,
   pending: z.boolean(),
   source_data: z.object({ pan: z.nullish(scalar), sub_type: z.nullish(scalar), type: z.nullish(scalar) }),

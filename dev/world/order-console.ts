@@ -2,10 +2,22 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Corrupter, Deliveries } from './deliveries.ts'
 
-/** The actions of a developer on an order of either provider; `pay-again` pays a paid order a second
- * time, `report-unknown` reports a status that nobody knows. */
-export type OrderAction = 'pay' | 'pay-again' | 'refuse' | 'expire' | 'refund' | 'void' | 'report-unknown'
-const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire', 'refund', 'void', 'report-unknown']
+const ORDER_ACTIONS = [
+  'pay',
+  'pay-again',
+  'refuse',
+  'refuse-again',
+  'expire',
+  'refund',
+  'void',
+  'report-unknown',
+] as const
+/**
+ * The actions of a developer on an order of either provider; `pay-again` pays a paid order a second time, `refuse-again` refuses
+ * another attempt at it, `report-unknown` reports a status that nobody knows.
+ */
+export type OrderAction = (typeof ORDER_ACTIONS)[number]
+const isAction = (text: string): text is OrderAction => ORDER_ACTIONS.some((one) => one === text)
 
 /** `amount` in piastres, null for the whole order; without `isNotified` the webhook is recorded but not sent. */
 export type ActionOptions = { amount: number | null; isNotified: boolean }
@@ -96,11 +108,11 @@ export function orderConsole({ orders, apply, ...ofDeliveries }: ConsoleOptions)
     .get('/orders', (c) => c.json(orders()))
     .post('/orders/:ref/:action', async (c) => {
       const { ref, action } = c.req.param()
-      if (!ORDER_ACTIONS.includes(action)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
+      if (!isAction(action)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
       const body = await readBody(c, actionBody)
       if (!body) return badRequest(c, 'amount: piastres from 1; deliver: true or false')
       const isNotified = body.deliver !== false && body.deliver !== 'false'
-      const order = await apply(ref, action as OrderAction, { amount: body.amount || null, isNotified })
+      const order = await apply(ref, action, { amount: body.amount || null, isNotified })
       if (order === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
       if (typeof order === 'string') return c.json({ code: 'illegal', message: order }, 409)
       return isForm(c) ? redirectBack(c) : c.json(order)

@@ -39,7 +39,7 @@ const actionButton = (
 
 /** Every action on an order. A notification that is not sent at once stays in the list of deliveries. */
 const actionButtons = (provider: string, reference: string) =>
-  html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'pay-again', 'ادفع تاني')}${actionButton(provider, reference, 'refuse', 'ارفض')}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}${actionButton(provider, reference, 'report-unknown', 'حالة مجهولة')}
+  html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'pay-again', 'ادفع تاني')}${actionButton(provider, reference, 'refuse', 'ارفض')}${provider === 'paymob' ? actionButton(provider, reference, 'refuse-again', 'ارفض محاولة تانية') : ''}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}${actionButton(provider, reference, 'report-unknown', 'حالة مجهولة')}
 <form method="post" action="/dev/${provider}/orders/${reference}/refund"><input name="amount" inputmode="numeric" required pattern="[0-9]+" size="8" aria-label="قروش ترجع" placeholder="قروش"><button>رجّع جزء</button></form>`
 
 /** Every order of a provider, newest first, with its actions. */

@@ -11,7 +11,7 @@ export type Provider = 'fawry' | 'paymob'
 const MINUTE = 60_000
 
 const TO_PAY = ['pay', 'refuse', 'expire', 'report-unknown'] as const
-const AFTER_PAYMENT = ['refund', 'void', 'pay-again'] as const
+const AFTER_PAYMENT = ['refund', 'void', 'pay-again', 'refuse-again'] as const
 /** What happens to a notification; `unsent` stays with the provider until something sends it. */
 const NOTICES = ['sent', 'sent', 'unsent', 'duplicate', 'reordered', 'lost'] as const
 /** What the provider's API does wrong. A slow answer comes after the product has stopped waiting. */
@@ -287,16 +287,15 @@ function isSecond(gateways: Gateways, body: string): boolean {
 
 /**
  * Whether a notification that was never sent has to arrive in the end, as providers repeat them. `isLost`: the others never do, so
- * that only inquiries find what they say. No inquiry finds a second payment, or a payment at Paymob of which a refund does not name it.
- * Fawry does not report refunds.
+ * that only inquiries find what they say. No inquiry at Fawry finds a second payment, and none at Paymob counts one that went back
+ * there before we knew of it. Fawry does not report refunds.
  */
 function arrives({ provider, gateways }: World, { status, referenceNumber, body }: Delivery, isLost: boolean): boolean {
   if (status === 200 || (provider === 'fawry' && body.includes('REFUNDED'))) return false
   if (!isLost) return true
   if (provider === 'fawry') return isSecond(gateways, body)
-  const made = gateways.transactions(referenceNumber)
-  const isUnnamed = made.some(({ kind, parent }) => kind !== 'payment' && parent === null)
-  return isUnnamed || made.filter(({ kind, success }) => kind === 'payment' && success).length > 1
+  const payments = gateways.transactions(referenceNumber).filter(({ kind, success }) => kind === 'payment' && success)
+  return payments.length > 1 && payments.some(({ voided, refunded }) => voided || refunded > 0)
 }
 
 /** Sends what has to arrive and was not accepted; a second payment is refused until the first one is known. */

@@ -160,6 +160,78 @@ describe('the sweep job', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
+  /** An order at Paymob whose first attempt was refused, as the product was told. */
+  async function refusedCheckout() {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const body = { planId, planPeriod: 0, paymentMethod: 0 }
+    await expectOk(callApi('POST', '/paymob/create-checkout-url', { as: sara, body }))
+    const { id, provider_order_id: reference } = await lastTransactionOf(sara)
+    await gateways.act('paymob', reference ?? '', 'refuse')
+    await gateways.deliverAll()
+    expect(await transactionOf(id)).toMatchObject({ status: 6 })
+    const inquiries = () => gateways.requestsTo('/api/ecommerce/orders/transaction_inquiry').length
+    return { sara, id, reference: reference ?? '', inquiries }
+  }
+
+  it('finds a payment on the page of an order that has failed, and asks until that page has been closed for 15 minutes', async () => {
+    const [paid, unpaid] = [await refusedCheckout(), await refusedCheckout()]
+    await sweepAt(Date.parse(NOW) + HOUR / 4)
+    await gateways.act('paymob', paid.reference, 'pay', { deliver: false })
+    await sweepAt(Date.parse(NOW) + HOUR / 2)
+    expect(await transactionOf(paid.id)).toMatchObject({ status: 1 })
+    expect(await activePlansOf(paid.sara)).toHaveLength(1)
+    for (const hours of [1, 1.3]) await sweepAt(Date.parse(NOW) + hours * HOUR)
+    const asked = unpaid.inquiries()
+    for (const hours of [1.5, 2, 3]) await sweepAt(Date.parse(NOW) + hours * HOUR)
+    expect(unpaid.inquiries()).toBe(asked)
+    expect(await transactionOf(unpaid.id)).toMatchObject({ status: 6 })
+  })
+
+  it('finds a payment that is not the newest attempt, and a second one behind an attempt that was refused', async () => {
+    const { sara, id, reference } = await refusedCheckout()
+    for (const what of ['pay', 'refuse-again']) await gateways.act('paymob', reference, what, { deliver: false })
+    await sweepAt(Date.parse(NOW) + HOUR / 4)
+    expect(await transactionOf(id)).toMatchObject({ status: 1 })
+    for (const what of ['pay-again', 'refuse-again']) await gateways.act('paymob', reference, what, { deliver: false })
+    await sweepAt(Date.parse(NOW) + 25 * HOUR)
+    expect(await row('SELECT status FROM transactions WHERE second_payment_of = ?', id)).toEqual({ status: 3 })
+    expect(await transactionOf(id)).toMatchObject({ status: 1, refunded_amount: 0 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
+  it('concludes nothing of an order that Paymob says is paid while it does not show by what', async () => {
+    const body = { planId: plan, planPeriod: 0, paymentMethod: 0 }
+    const sara = await payingStudent()
+    await expectOk(callApi('POST', '/paymob/create-checkout-url', { as: sara, body }))
+    const { id, provider_order_id: reference } = await lastTransactionOf(sara)
+    for (const what of ['pay', 'refuse-again']) await gateways.act('paymob', reference ?? '', what, { deliver: false })
+    const others = await refusedCheckout()
+    // A list without the order's attempts, as of an account whose list cannot be restricted, and none.
+    const lists = [Response.json({ detail: 'Not found.' }, { status: 404 }), Response.json({ results: [] })]
+    const [other] = gateways.transactions(others.reference)
+    for (const list of [...lists, Response.json({ results: [{ id: other?.id }] })]) {
+      gateways.answerInstead((path) => (path === '/api/acceptance/transactions' ? list.clone() : null))
+      setNow(Date.now() + HOUR)
+      await triggerJob('sweep-payments')
+      expect(await transactionOf(id)).toMatchObject({ status: 7 })
+    }
+    gateways.answerInstead(() => null)
+    await sweepAt(Date.now() + HOUR)
+    expect(await transactionOf(id)).toMatchObject({ status: 1 })
+  })
+
+  it('asks Fawry about an order that it has refused for as long as its number may be paid', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId })
+    await gateways.act('fawry', referenceNumber, 'refuse')
+    await gateways.deliverAll()
+    await sweepAt(Date.parse(NOW) + HOUR)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 6 })
+    await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+    await sweepAt(Date.parse(NOW) + 2 * HOUR)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1 })
+  })
+
   it('processes a stored notification whose request did not complete', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     await expectOk(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: { planId, period: 'month' } }))

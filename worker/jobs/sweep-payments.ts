@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { orders, refunds } from '#db/schema/orders'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { hours, type Instant, minutes } from '#domain/cairo'
+import { EXPIRY_GRACE, nextLookAtEnded, UNPAID_ORDER_CHECK_INTERVAL } from '#domain/payments/attempts'
 import { checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { RefundReason } from '#domain/payments/status-report'
@@ -11,7 +12,7 @@ import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
-import { cancelAtGateway, queryGateway, querySecondPayment } from '../payments/gateway.ts'
+import { cancelAtGateway, queryGateway, querySecondPayments } from '../payments/gateway.ts'
 import { issueRefund, REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
 import { loadOrder, type Order } from '../payments/load-order.ts'
 import { processStoredNotification } from '../payments/notification-inbox.ts'
@@ -20,10 +21,6 @@ import { completeFreeOrder } from '../payments/submit-order.ts'
 
 /** Rows of each kind that a run processes; the next run processes more. */
 const BATCH = 50
-/** How often an unpaid order is queried (docs/rules/money.md 4.5). */
-const UNPAID_ORDER_CHECK_INTERVAL = minutes(10)
-/** A payment in the last minute before the expiry is reported later; without this delay the order would expire first. */
-const EXPIRY_GRACE = minutes(15)
 /** A stored notification that is unprocessed for longer is no longer being processed by its request. */
 const NOTIFICATION_TIMEOUT = minutes(2)
 
@@ -85,41 +82,37 @@ async function checkPaidOrder(context: PaymentContext, order: Order): Promise<vo
   await db.update(orders).set({ nextCheckAt }).where(eq(orders.id, order.id))
   const update = await queryGateway(env, order)
   if (update) await applyStatus(context, order.id, update)
-  const second = await querySecondPayment(env, order)
-  if (second) await applyStatus(context, order.id, second)
+  for (const second of await querySecondPayments(env, order)) await applyStatus(context, order.id, second)
 }
 
 /**
- * An order whose submission got no response has failed on our side, one that was cancelled before the gateway answered has
- * ended, and so has one that has expired with us, which a card's order does hours before it does at the gateway. Each may still
- * be payable there. It is cancelled there; if it was paid meanwhile, the payment is recorded.
+ * An order that has ended with us unpaid may still be payable at its gateway: its submission may have got no answer, it may have been
+ * cancelled before the gateway answered, a card's order expires with us hours before it does there, and after one attempt was
+ * refused the next may be paid. It is cancelled there, or asked about until it cannot be paid (docs/rules/money.md 4.5); if it
+ * was paid meanwhile, the payment is recorded.
  */
-async function cancelAbandonedOrder(context: PaymentContext, order: Order): Promise<void> {
+async function checkEndedOrder(context: PaymentContext, order: Order): Promise<void> {
   const { db, env, now } = context
   const update = await queryGateway(env, order)
-  const isOpenThere = update?.report.event === 'accept'
+  const reported = update?.report.event ?? null
   if (update) await applyStatus(context, order.id, update)
-  if (isOpenThere) await cancelAtGateway(env, order, update.reference ?? null)
-  // Paymob has no such call: an attempt that its bank has not decided is asked about again.
-  const nextCheckAt = isOpenThere && order.provider === 'paymob' ? now + UNPAID_ORDER_CHECK_INTERVAL : null
+  if (reported === 'accept') await cancelAtGateway(env, order, update?.reference ?? null)
+  const { provider, providerOrderId, expiresAt } = order
+  const ended = { provider, hasPage: providerOrderId !== null, expiresAt, reported }
   await db
     .update(orders)
-    .set({ nextCheckAt })
-    .where(and(eq(orders.id, order.id), isAbandoned))
+    .set({ nextCheckAt: nextLookAtEnded(ended, now) })
+    .where(and(eq(orders.id, order.id), isEnded))
 }
 
 const { Canceled, Expired, Failed } = TransactionStatus
-const isAbandoned = and(
-  inArray(orders.status, [Failed, Canceled, Expired]),
-  isNull(orders.paidAt),
-  or(ne(orders.status, Failed), eq(orders.failureCode, NO_ANSWER)),
-)
+const isEnded = and(inArray(orders.status, [Failed, Canceled, Expired]), isNull(orders.paidAt))
 
-const abandonedOrders = (db: Db, now: Instant) =>
+const endedOrders = (db: Db, now: Instant) =>
   db
     .select()
     .from(orders)
-    .where(and(isAbandoned, gt(orders.createdAt, now - hours(48)), lte(orders.nextCheckAt, now)))
+    .where(and(isEnded, gt(orders.createdAt, now - hours(48)), lte(orders.nextCheckAt, now)))
     .limit(BATCH)
 
 const paidOrders = (db: Db, now: Instant) =>
@@ -193,17 +186,17 @@ const unrefundedPayments = (db: Db, now: Instant) =>
 
 /**
  * Detects what no notification has reported (docs/rules/money.md 4.5): processes stored notifications whose request failed,
- * resolves refunds without a response, queries unpaid orders and expires them, cancels abandoned orders at the gateway, and
+ * resolves refunds without a response, queries unpaid orders and expires them, cancels orders that have ended at the gateway or asks about them, and
  * checks paid orders for refunds once a day. Returns how many of each kind were processed.
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const background: Promise<unknown>[] = []
   const context: PaymentContext = { db, env, now, after: (work) => background.push(work) }
-  const [notifications, pendingRefunds, unpaid, unanswered, paid, unrefunded] = await Promise.all([
+  const [notifications, pendingRefunds, unpaid, ended, paid, unrefunded] = await Promise.all([
     unprocessedNotifications(db, now),
     unansweredRefunds(db, now),
     unpaidOrders(db, now),
-    abandonedOrders(db, now),
+    endedOrders(db, now),
     paidOrders(db, now),
     unrefundedPayments(db, now),
   ])
@@ -214,7 +207,7 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
       if (loaded) await resolveRefund(context, loaded, await queryGateway(env, loaded.order))
     }),
     orders: await processEach(env, 'order', unpaid, (order) => checkUnpaidOrder(context, order)),
-    unanswered: await processEach(env, 'unanswered', unanswered, (order) => cancelAbandonedOrder(context, order)),
+    ended: await processEach(env, 'ended', ended, (order) => checkEndedOrder(context, order)),
     unrefunded: await processEach(env, 'unrefunded', unrefunded, ({ order, reason }) =>
       issueRefund(context, order, { amount: order.amount, reason, requestedBy: null }),
     ),

@@ -1,16 +1,21 @@
 import type { PaymobTransaction } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
+import { isPayment, payingAttempt } from '#domain/payments/attempts'
 import { awaitsDecision, type Difference, differencesOf, type TheirOrder } from '#domain/payments/comparison'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import type { StatusReport } from '#domain/payments/status-report'
-import type { TransactionEvent } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import type { GatewayOrder } from '../outside/fawry/notification.ts'
 import { cancelUnpaidOrder, fetchOrderStatus, refundPaidOrder } from '../outside/fawry/orders.ts'
 import { isChild, parentOf, reportOf, reportOfWholeChild } from '../outside/paymob/callback.ts'
-import { fetchLatestTransaction, fetchTransaction, refundTransaction } from '../outside/paymob/orders.ts'
+import {
+  fetchLatestTransaction,
+  fetchTransaction,
+  fetchTransactions,
+  refundTransaction,
+} from '../outside/paymob/orders.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import type { Order } from './load-order.ts'
 import type { UpdateDetails } from './order-changes.ts'
@@ -100,20 +105,13 @@ async function queryFawry(env: Env, order: Order): Promise<GatewayUpdate | null>
   return found && gatewayUpdateOf(found.reported)
 }
 
-/** A transaction with one of these events was paid. Others are attempts, whose number is not the payment's. */
-const PAYMENT_EVENTS: ReadonlySet<TransactionEvent> = new Set<TransactionEvent>([
-  'pay',
-  'refund',
-  'refund-part',
-  'void',
-])
-
 /** The update that a Paymob transaction describes; null when it belongs to another order. */
 function paymobUpdateOf(order: Order, one: PaymobTransaction | null): GatewayUpdate | null {
   if (!one || isChild(one) || one.amount_cents !== order.amount) return null
   if (order.providerOrderId !== null && String(one.order.id) !== order.providerOrderId) return null
   const report = reportOf(one)
-  return { report, reference: PAYMENT_EVENTS.has(report.event) ? String(one.id) : null }
+  // The number of an attempt that was not paid is not the payment's.
+  return { report, reference: isPayment(report.event) ? String(one.id) : null }
 }
 
 /** The payment that a transaction is, or that a refund or void names as its parent; otherwise the refund or void itself. */
@@ -122,13 +120,33 @@ async function paymentOf(env: Env, one: PaymobTransaction | null): Promise<Paymo
   return parent === null ? one : fetchTransaction(env, parent)
 }
 
+/** Whether an order's newest transaction leaves open by which other one it was paid (docs/rules/money.md 7.8). */
+const hidesPayment = (newest: PaymobTransaction): boolean =>
+  isChild(newest) || (!isPayment(reportOf(newest).event) && (newest.order.paid_amount_cents ?? 0) > 0)
+
 /**
- * A paid order is queried by the transaction that paid it, since the newest transaction may be a second payment, or a refund.
+ * The payment of an order whose newest transaction is not it, from Paymob's list of all. Where the list has none, that of an attempt
+ * counts only if the list is complete; a refund that does not name its payment is left to the caller.
+ * @throws ProviderUnreachable
+ */
+async function findPayment(env: Env, orderId: string, newest: PaymobTransaction): Promise<PaymobTransaction> {
+  const { transactions, isComplete } = await fetchTransactions(env, orderId)
+  const attempts = transactions.filter((one) => !isChild(one))
+  const paying = payingAttempt(attempts.map((one) => ({ one, event: reportOf(one).event })))
+  if (paying) return paying.one
+  if (isChild(newest) || (isComplete && attempts.some(({ id }) => id === newest.id))) return newest
+  throw new ProviderUnreachable('the order is paid by a transaction that is not listed')
+}
+
+/**
+ * A paid order is queried by the transaction that paid it, since the newest transaction may be a second payment, a refund, or an
+ * attempt that was refused.
  */
 async function fetchPaymobTransaction(env: Env, order: Order): Promise<PaymobTransaction | null> {
   if (order.paidAt !== null && order.providerRefNum !== null) return fetchTransaction(env, order.providerRefNum)
   if (order.providerOrderId === null) return null
-  return paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
+  const newest = await paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
+  return newest && hidesPayment(newest) ? findPayment(env, order.providerOrderId, newest) : newest
 }
 
 const withoutPayment = () =>
@@ -178,15 +196,19 @@ export const ownUpdate = (order: Order, update: GatewayUpdate | null): GatewayUp
   update !== null && (update.reference ?? order.providerRefNum) === order.providerRefNum ? update : null
 
 /**
- * A second payment of a paid order, whose notification may have been lost; null for none. Fawry's status query answers
- * one order by our number, so that `queryGateway` reports it there.
+ * The second payments of a paid order, whose notifications may have been lost. Fawry's status query answers one order by our number,
+ * so that `queryGateway` reports it there.
  * @throws ProviderUnreachable
  */
-export async function querySecondPayment(env: Env, order: Order): Promise<GatewayUpdate | null> {
-  if (order.provider !== 'paymob' || order.paidAt === null || order.providerOrderId === null) return null
-  const latest = await paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
-  const update = paymobUpdateOf(order, latest)
-  return update?.reference === order.providerRefNum ? null : update
+export async function querySecondPayments(env: Env, order: Order): Promise<GatewayUpdate[]> {
+  if (order.provider !== 'paymob' || order.paidAt === null || order.providerOrderId === null) return []
+  const newest = await paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
+  if (newest === null || String(newest.id) === order.providerRefNum) return []
+  const { transactions } = await fetchTransactions(env, order.providerOrderId)
+  const unlisted = transactions.some(({ id }) => id === newest.id) ? [] : [newest]
+  return [...transactions, ...unlisted]
+    .flatMap((one) => paymobUpdateOf(order, one) ?? [])
+    .filter(({ report, reference }) => isPayment(report.event) && reference !== order.providerRefNum)
 }
 
 /**

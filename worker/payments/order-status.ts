@@ -5,7 +5,7 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { applyStatus } from './apply-status.ts'
-import { queryGateway, querySecondPayment, rethrowUnreachable } from './gateway.ts'
+import { queryGateway, querySecondPayments, rethrowUnreachable } from './gateway.ts'
 import { orderById, visibleOrder } from './visible-order.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
@@ -53,7 +53,7 @@ export const syncOrder = reading(
     const { actor, db, env } = ctx
     const order = visibleOrder(found, actor)
     const update = await queryGateway(env, order).catch((error) => rethrowUnreachable(order.provider, error))
-    const second = await querySecondPayment(env, order).catch((error) => rethrowUnreachable(order.provider, error))
+    const seconds = await querySecondPayments(env, order).catch((error) => rethrowUnreachable(order.provider, error))
     const audit = auditStatements(ctx, {
       act: 'fawry.syncStatus',
       kind: 'transaction',
@@ -64,7 +64,7 @@ export const syncOrder = reading(
     const [entry] = audit
     if (update) await applyStatus(ctx, order.id, update, audit)
     else if (entry) await db.batch([entry])
-    if (second) await applyStatus(ctx, order.id, second)
+    for (const second of seconds) await applyStatus(ctx, order.id, second)
     return undefined
   },
 )

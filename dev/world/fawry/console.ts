@@ -21,7 +21,7 @@ const corrupt: Corrupter = ({ url, body }, corruption) => {
 }
 
 type Transition = { from: readonly OrderStatus[]; to: OrderStatus }
-const TRANSITIONS: Record<Exclude<OrderAction, 'refund' | 'pay-again' | 'void' | 'report-unknown'>, Transition> = {
+const TRANSITIONS: Record<Extract<OrderAction, 'pay' | 'refuse' | 'expire'>, Transition> = {
   pay: { from: ['UNPAID', 'FAILED', 'EXPIRED', 'CANCELED'], to: 'PAID' },
   refuse: { from: ['UNPAID'], to: 'FAILED' },
   expire: { from: ['UNPAID'], to: 'EXPIRED' },
@@ -61,6 +61,7 @@ export async function applyAction(
     )
   }
   if (action === 'void') return 'this gateway has no voids'
+  if (action === 'refuse-again') return 'a charge is one attempt'
   if (action === 'report-unknown') return orders.reportUnknown(order, isNotified)
   if (action === 'pay-again')
     return order.status === 'PAID' ? orders.payAgain(order, now, isNotified) : `the order is ${order.status}`

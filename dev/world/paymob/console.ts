@@ -26,7 +26,8 @@ export const paymentSource = (intention: Intention, pan = '2346'): PaymentAttemp
     : { pan, sub_type: 'MasterCard', type: 'card' }
 
 /** The order's status for the console; the provider itself reports flags only. */
-export function statusLabel(latest: PaymentAttempt | undefined): string {
+export function statusLabel(intentions: Intentions, orderId: number): string {
+  const latest = intentions.latestPayment(orderId) ?? intentions.latestAttempt(orderId)
   if (!latest) return 'intended'
   if (latest.voided) return 'voided'
   if (latest.refunded > 0) return 'refunded'
@@ -46,34 +47,32 @@ export async function applyAction(
   { amount, isNotified }: ActionOptions,
 ): Promise<PaymentAttempt | string> {
   const now = await host.now()
-  const latest = intentions.latestPayment(intention.orderId)
+  const latest = intentions.latestAttempt(intention.orderId)
   const open = latest?.pending ? latest : undefined
   const source = latest?.source ?? paymentSource(intention)
-  if (action === 'refund') {
-    if (!latest?.success || latest.voided) return 'the order is not paid'
-    const refunded = latest.refunded + (amount ?? intention.amount - latest.refunded)
-    if (refunded <= latest.refunded || refunded > intention.amount) return 'no such amount is left'
-    // What the provider's staff give back does not name its payment.
-    const part = { kind: 'refund', amount: refunded - latest.refunded, isNamed: false } as const
-    return intentions.giveBack(intention, latest, part, now, isNotified)
-  }
-  if (action === 'void') {
-    if (!latest?.success || latest.voided || latest.refunded > 0) return 'there is no whole payment'
-    const all = { kind: 'void', amount: intention.amount, isNamed: true } as const
-    return intentions.giveBack(intention, latest, all, now, isNotified)
-  }
-  if (action === 'pay-again')
-    return latest?.success
-      ? intentions.recordPayment(intention, { source, success: true }, now, isNotified)
-      : 'the order is not paid'
+  const paid = intentions.latestPayment(intention.orderId)
+  const attempt = (change: Partial<PaymentAttempt>) =>
+    intentions.recordPayment(intention, { source, ...change }, now, isNotified)
   if (action === 'report-unknown') return 'this provider reports transactions only'
-  if (latest?.success) return 'the order is paid'
-  return intentions.recordPayment(
-    intention,
-    { ...open, source, pending: false, success: action === 'pay' },
-    now,
-    isNotified,
-  )
+  if (action === 'pay' || action === 'refuse') {
+    if (paid) return 'the order is paid'
+    // Only an attempt that was begun on the page while it was open is decided later.
+    if (!open && intention.expiresAt < now) return 'the page is closed'
+    return attempt({ ...open, pending: false, success: action === 'pay' })
+  }
+  if (!paid) return 'the order is not paid'
+  if (action === 'pay-again' || action === 'refuse-again') return attempt({ success: action === 'pay-again' })
+  if (action === 'void') {
+    if (paid.voided || paid.refunded > 0) return 'there is no whole payment'
+    const all = { kind: 'void', amount: intention.amount, isNamed: true } as const
+    return intentions.giveBack(intention, paid, all, now, isNotified)
+  }
+  if (paid.voided) return 'the order is not paid'
+  const refunded = paid.refunded + (amount ?? intention.amount - paid.refunded)
+  if (refunded <= paid.refunded || refunded > intention.amount) return 'no such amount is left'
+  // What the provider's staff give back does not name its payment.
+  const part = { kind: 'refund', amount: refunded - paid.refunded, isNamed: false } as const
+  return intentions.giveBack(intention, paid, part, now, isNotified)
 }
 
 export function paymobConsole(host: StandInHost): Hono {
@@ -84,8 +83,7 @@ export function paymobConsole(host: StandInHost): Hono {
     corrupt,
     deliveries: intentions.deliveries,
     resolveNumber: (reference) => String(find(reference)?.orderId ?? reference),
-    orders: () =>
-      intentions.all().map((one) => ({ ...one, status: statusLabel(intentions.latestPayment(one.orderId)) })),
+    orders: () => intentions.all().map((one) => ({ ...one, status: statusLabel(intentions, one.orderId) })),
     apply: async (reference, action, options) => {
       const intention = find(reference)
       if (!intention) return null

@@ -61,8 +61,12 @@ export class Intentions {
   payments = (orderId: number): PaymentAttempt[] => this.#host.list<PaymentAttempt>(`${sortableKey(PAYMENT, orderId)}:`)
   /** Of whatever kind. */
   newest = (orderId: number): PaymentAttempt | undefined => this.payments(orderId).at(-1)
-  latestPayment = (orderId: number): PaymentAttempt | undefined =>
+  /** The newest attempt to pay. */
+  latestAttempt = (orderId: number): PaymentAttempt | undefined =>
     this.payments(orderId).findLast(({ kind }) => kind === 'payment')
+  /** The newest payment, which an attempt may have followed that was refused. */
+  latestPayment = (orderId: number): PaymentAttempt | undefined =>
+    this.payments(orderId).findLast(({ kind, success }) => kind === 'payment' && success)
 
   findPayment = (id: number): PaymentAttempt | undefined =>
     this.#host.list<PaymentAttempt>(PAYMENT).find((one) => one.id === id)

@@ -40,16 +40,20 @@ export function paymobPages(host: StandInHost): Hono {
   const offeredOn = ({ cardTokens }: Intention) => cardTokens.flatMap((token) => cards.find(token) ?? [])
   const isWallet = (intention: Intention) => INTEGRATIONS[intention.integrationId] === 'wallet'
 
+  /** A paid page, or one whose time is over, takes no attempt. */
+  const isClosed = async ({ orderId, expiresAt }: Intention) =>
+    intentions.latestPayment(orderId) !== undefined || expiresAt < (await host.now())
+
   const show = async (c: Context) => {
     const intention = intentions.findBySecret(c.req.query('clientSecret') ?? '')
     if (!intention) return c.html(dialogPage('الرابط مش صحيح', html`<p>مفيش طلب بالرابط ده.</p>`), 404)
-    const isClosed = intentions.latestPayment(intention.orderId)?.success || intention.expiresAt < (await host.now())
-    if (isClosed) return c.html(dialogPage('الطلب خلص', html`<p><a href="${intention.redirect}">ارجع لحصّة</a></p>`))
+    if (await isClosed(intention))
+      return c.html(dialogPage('الطلب خلص', html`<p><a href="${intention.redirect}">ارجع لحصّة</a></p>`))
     return c.html(isWallet(intention) ? walletForm(intention) : cardForm(intention, offeredOn(intention)))
   }
 
   const redirectToMerchant = (c: Context, intention: Intention) => {
-    const latest = intentions.latestPayment(intention.orderId)
+    const latest = intentions.latestAttempt(intention.orderId)
     const url = new URL(intention.redirect)
     const result = { success: String(latest?.success ?? false), pending: String(latest?.pending ?? false) }
     for (const [name, value] of Object.entries({ ...result, order: String(intention.orderId) }))
@@ -65,10 +69,10 @@ export function paymobPages(host: StandInHost): Hono {
     const source = paymentSource(intention, number.slice(-4) || undefined)
     if (keep && !saved && !isWallet(intention)) await cards.save(intention, number)
     const isConfirmed = isWallet(intention) || otp === OTP
-    const isPaid = intentions.latestPayment(intention.orderId)?.success === true
-    if (act === 'pending' && !isPaid)
-      await intentions.recordPayment(intention, { source, pending: true }, await host.now())
-    else if (act !== 'pending') {
+    if (act === 'pending') {
+      if (!(await isClosed(intention)))
+        await intentions.recordPayment(intention, { source, pending: true }, await host.now())
+    } else {
       const wholeAndNotified = { amount: null, isNotified: true }
       await applyAction(host, intentions, intention, act === 'pay' && isConfirmed ? 'pay' : 'refuse', wholeAndNotified)
     }
@@ -79,7 +83,7 @@ export function paymobPages(host: StandInHost): Hono {
     const rows = intentions.all().map((one) => ({
       reference: String(one.orderId),
       amount: one.amount,
-      status: statusLabel(intentions.latestPayment(one.orderId)),
+      status: statusLabel(intentions, one.orderId),
       description: `${INTEGRATIONS[one.integrationId]} · ${one.customer.name} · ${one.reference}`,
       page: `unifiedcheckout/?clientSecret=${one.clientSecret}`,
     }))

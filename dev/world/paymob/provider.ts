@@ -31,6 +31,8 @@ const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${
 const TOKEN_MS = 60 * 60_000
 const TOKEN = 'paymob:token:'
 const MAX_ITEM_NAME = 50
+/** Transactions on a page of their list. */
+const LISTED = 50
 const MAX_CARD_TOKENS = 3
 
 /** The status and body of the provider's refusal; null when the request is valid. */
@@ -126,6 +128,18 @@ export function paymobProvider(host: StandInHost): Hono {
     return c.json(intentions.callback(intention, latest))
   }
 
+  /** All transactions of the account, or of one order, the newest first; a page of them. */
+  const list = (c: Context) => {
+    if (!hasToken(c)) return c.json({ detail: 'incorrect credentials' }, 401)
+    const [orderId, size] = [c.req.query('order_id'), Number(c.req.query('page_size') ?? LISTED)]
+    const all = intentions
+      .all()
+      .filter((one) => orderId === undefined || String(one.orderId) === orderId)
+      .flatMap((one) => intentions.payments(one.orderId).map((payment) => intentions.callback(one, payment)))
+      .sort((one, other) => other.id - one.id)
+    return c.json({ next: null, previous: null, results: all.slice(0, size) })
+  }
+
   const show = (c: Context) => {
     if (!hasToken(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const payment = intentions.findPayment(Number(c.req.param('id')))
@@ -161,6 +175,7 @@ export function paymobProvider(host: StandInHost): Hono {
     .post('/v1/intention/', createIntention)
     .post('/api/auth/tokens', issueToken)
     .post('/api/ecommerce/orders/transaction_inquiry', inquire)
+    .get('/api/acceptance/transactions', list)
     .get('/api/acceptance/transactions/:id', show)
     .post('/api/acceptance/void_refund/refund', refund)
 }

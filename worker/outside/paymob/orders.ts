@@ -34,6 +34,31 @@ export async function fetchLatestTransaction(env: Env, orderId: string): Promise
   return readTransaction(status, body, (one) => String(one.order.id) === orderId)
 }
 
+const listed = z.object({ results: z.array(z.unknown()) })
+/** Attempts that Paymob lists at once: more than anybody makes at one order. */
+const LISTED = 50
+
+/**
+ * The transactions of an order that Paymob lists, oldest first. `isComplete`: the list holds no other order's, so that it was
+ * restricted to this one, and what it lacks is not there. Its parameters are not documented (docs/rules/money.md 7.8).
+ * @throws ProviderUnreachable where it does not answer; a list that cannot be read is an empty one, which is not complete.
+ */
+export async function fetchTransactions(
+  env: Env,
+  orderId: string,
+): Promise<{ transactions: PaymobTransaction[]; isComplete: boolean }> {
+  const query = new URLSearchParams({ order_id: orderId, page_size: String(LISTED) })
+  const { status, body } = await inquire(env, `/api/acceptance/transactions?${query}`, { method: 'GET' })
+  const list = listed.safeParse(body)
+  if (status >= 300 || !list.success) return { transactions: [], isComplete: false }
+  const read = list.data.results.map((one) => paymobTransaction.safeParse(one))
+  const transactions = read
+    .flatMap((one) => (one.success && String(one.data.order.id) === orderId ? [one.data] : []))
+    .sort((one, other) => one.id - other.id)
+  const isComplete = transactions.length === read.length && read.length < LISTED
+  return { transactions, isComplete }
+}
+
 /**
  * A transaction by its own number; null when Paymob does not know it.
  * @throws ProviderUnreachable
