@@ -1,19 +1,26 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts'
 import { booking } from '#messages/booking'
+import { form } from '#messages/form'
 import { lessons } from '#messages/lessons'
 import { logout } from '#messages/logout'
 import { notification } from '#messages/notification'
 import { payments } from '#messages/payments'
+import { profile } from '#messages/profile'
 import { shell } from '#messages/shell'
+import { staffShell } from '#messages/staff-shell'
+import { staffTopics } from '#messages/staff-topics'
 import { ui } from '#messages/ui'
 import {
   DEMO_TUTOR,
+  dashboardOrigin,
   inEitherGender,
   listOf,
   newToken,
   openAccountMenu,
   openAs,
   openPage,
+  openStaffAs,
   origin,
   signedIn,
   soonestTime,
@@ -192,3 +199,37 @@ test('a booking that is opened without a network says that it cannot be shown, a
   await expect(sheet.getByText(ui.error.title)).toHaveCount(0)
   await expect(sheet.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
+
+for (const { network, cut } of [
+  { network: 'no network', cut: (page: Page) => page.context().setOffline(true) },
+  {
+    // What `navigator.onLine` does not know: the device is in a network that leads nowhere.
+    network: 'a network that leads nowhere',
+    cut: (page: Page) => page.context().route('**', (route) => route.abort('internetdisconnected')),
+  },
+])
+  test(`with ${network} a link of the dashboard leaves a half-typed form as it is, and opens once there is one`, async ({
+    browser,
+    expectErrors,
+  }) => {
+    expectErrors(OFFLINE, NOT_FETCHED, /^net::ERR_INTERNET_DISCONNECTED/)
+    const student = demoAccounts.find(({ email }) => email === STUDENT)
+    const page = await openStaffAs(browser, 'admin@hessa.test', { viewport: { width: 1280, height: 900 } })
+    await page.goto(`${dashboardOrigin()}/user/${student?.id}`)
+    const name = page.getByRole('textbox', { name: profile.fields.name, exact: true })
+    await name.fill('سارة محمود نص')
+    await cut(page)
+    await page.getByRole('navigation').getByRole('link', { name: staffShell.places.topics }).click()
+    const notice = page.getByRole('alert').filter({ hasText: shell.connection.unopened })
+    await expect(notice).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/user/${student?.id}$`))
+    await expect(name).toHaveValue('سارة محمود نص')
+
+    await page.context().setOffline(false)
+    await page.context().unroute('**')
+    await notice.getByRole('button', { name: ui.retry }).click()
+    // The form is still there, and so is its own question.
+    await page.getByRole('alertdialog').getByRole('button', { name: form.leave.leave }).click()
+    await expect(heading(page, staffTopics.title)).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })

@@ -45,11 +45,13 @@ export const shell = {
     offline: 'مفيش نت. هنكمّل أول ما يرجع.',
     reconnecting: 'بنرجّع الاتصال…',
     asOf: 'مفيش نت. آخر تحديث: {when}.',
+    unopened: 'الصفحة دي محتاجة نت علشان تفتح',
+    unopenedText: 'إحنا لسه في نفس المكان، واللي اتكتب هنا زي ما هو.',
   },
   session: {
     refused: 'سجّل دخولك تاني',
     refusedText: 'جلستك خلصت. هترجع لنفس الصفحة بعد الدخول.',
-    elsewhere: '{gender, select, female {خرجتي} other {خرجت}} من حسابك',
+    elsewhere: 'خرجت من حسابك',
     elsewhereText: 'سجّلت الخروج من نافذة تانية.',
   },
 } as const

@@ -48,6 +48,8 @@ export const shell = {
     offline: 'You’re offline. We’ll carry on as soon as you’re back.',
     reconnecting: 'Reconnecting…',
     asOf: 'You’re offline. Last updated {when}.',
+    unopened: 'This page needs a network to open',
+    unopenedText: 'You’re still where you were, and what you typed is still here.',
   },
   session: {
     refused: 'Please log in again',

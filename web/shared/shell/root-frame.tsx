@@ -11,10 +11,11 @@ import { useStore } from '../../platform/store.ts'
 import { useFocusOnNavigation } from '../../ui/focus.ts'
 import { useToasts } from '../../ui/toasts.ts'
 import { publicSettingsQuery } from './queries.ts'
+import { UnopenedScreen } from './unopened-screen.tsx'
 
 /**
  * What surrounds every screen of both apps: the language's direction for Radix, the link past the navigation, the
- * announcement, the cover during maintenance, and toasts.
+ * announcement, the notice that a screen cannot be opened without a network, the cover during maintenance, and toasts.
  */
 export function RootFrame({ children }: { children: ReactNode }) {
   const t = useMessages(shell)
@@ -29,6 +30,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
       </a>
       <PlatformBanner />
       {children}
+      <UnopenedScreen />
       <MaintenanceCover />
       <Toaster />
     </Direction.Provider>
