@@ -44,7 +44,9 @@ export function demoOf(now: Instant): Demo {
     const person = knownPerson(accountOf(role), factory, DAYS_SINCE_OPENING - 10)
     return role === Role.Studio ? { ...person, image: null, address: STUDIO_ADDRESS } : { ...person, address: null }
   })
-  const people = { tutors: tutorsOf(factory), students: studentsOf(factory) }
+  const { tutors, addReady } = tutorsOf(factory)
+  const students = studentsOf(factory)
+  const people = { tutors: [...tutors, addReady()], students }
   const calendar = emptyCalendar()
   const slots = slotsOf(people.tutors, now)
   const onboarding = onboardingOf(people.tutors, slots, calendar, now)

@@ -182,6 +182,7 @@ const STEPS: Record<Exclude<Stage, 'onboarded'>, OnboardingSteps> = {
   'interview-booked': { introVideo: Approved, interview: MeetingStatus.Pending },
   'interview-rejected': { introVideo: Approved, interview: MeetingStatus.Rejected },
   'demo-booked': { introVideo: Approved, interview: MeetingStatus.Passed, demo: MeetingStatus.Pending },
+  ready: { introVideo: Approved, interview: MeetingStatus.Passed, demo: MeetingStatus.Passed },
   'photos-due': { introVideo: Approved, interview: MeetingStatus.Passed, demo: MeetingStatus.Passed },
 }
 

@@ -60,7 +60,7 @@ const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
     foldedAbout: tutor.about,
     video: tutor.video,
     thumbnail: tutor.thumbnail,
-    studioId: tutor.stage === 'onboarded' || tutor.stage === 'photos-due' ? demo.studioId : null,
+    studioId: ['onboarded', 'photos-due', 'ready'].includes(tutor.stage) ? demo.studioId : null,
     notice: tutor.notice,
     speaksSlowly: tutor.speaksSlowly,
     activated: tutor.stage === 'onboarded',

@@ -19,6 +19,7 @@ export type Stage =
   | 'interview-rejected'
   | 'demo-booked'
   | 'photos-due'
+  | 'ready'
   | 'onboarded'
 
 export type Tutor = Person & {
@@ -66,7 +67,7 @@ function profileGenerator() {
     const bio = bios.get(specialty) ?? shuffledCycle(random, specialty.bios)
     bios.set(specialty, bio)
     const own = about(specialty, person.gender)
-    const hasMedia = stage === 'onboarded'
+    const hasMedia = stage === 'onboarded' || stage === 'ready'
     return {
       ...person,
       city: own.city ?? person.city,
@@ -89,8 +90,11 @@ function profileGenerator() {
   }
 }
 
-/** The tutors and tutor managers: the known ones, the other onboarded ones, then one tutor at each earlier step. */
-export function tutorsOf(factory: PersonFactory): Tutor[] {
+/**
+ * The tutors and tutor managers: the known ones, the other onboarded ones, then one tutor at each earlier step. `addReady` makes
+ * one who has passed every step and waits to be activated; it is called last, so that the rest of the demo data does not change.
+ */
+export function tutorsOf(factory: PersonFactory): { tutors: Tutor[]; addReady: () => Tutor } {
   const random = seeded('tutors')
   const withProfile = profileGenerator()
   const specialties = [...everyday, ...schoolAndWork]
@@ -119,5 +123,8 @@ export function tutorsOf(factory: PersonFactory): Tutor[] {
     const known = demoApplicants.find((one) => one.stage === stage)
     return known ? { ...tutor, email: known.email } : tutor
   })
-  return [...known, ...managers, ...tutors, ...applicants]
+  return {
+    tutors: [...known, ...managers, ...tutors, ...applicants],
+    addReady: () => withProfile(newcomer(Role.Tutor, random.int(24, 30)), specialty(), 'ready'),
+  }
 }
