@@ -21,6 +21,7 @@ export const staffMedia = {
   next: 'الفيديو اللي بعده',
   previous: 'الفيديو اللي قبله',
   profile: 'صفحة المدرّس',
+  length: 'الطول',
   speed: 'سرعة التشغيل',
   speedOf: '{speed}×',
   keys: {
@@ -57,7 +58,7 @@ export const staffMedia = {
   done: { 1: 'الفيديو رجع مستني', 2: 'الفيديو اترفض', 3: 'الفيديو اتقبل' },
   failed: 'القرار ما اتسجّلش',
   ask: {
-    rejectTitle: 'نرفض فيديو {name}؟',
+    rejectTitle: 'ترفض فيديو {name}؟',
     rejectText: 'هيشوف في خطوات التأهيل إن الفيديو اترفض، ويقدر يبعت فيديو تاني من {day}. السبب والملاحظات هيوصلوله.',
     rejectLabel: 'سبب الرفض، المدرّس هيقراه',
     templates: {
@@ -67,7 +68,7 @@ export const staffMedia = {
       content: 'عرّف نفسك وخبرتك وطريقتك في الشرح بشكل أوضح.',
       contact: 'فيه رقم تليفون أو رابط في الفيديو. محتاجين تسجيل تاني من غيرهم.',
     },
-    reopenTitle: 'نرجّع فيديو {name} مستني؟',
+    reopenTitle: 'ترجّع فيديو {name} مستني؟',
     reopenText: 'القرار الحالي هيتشال، وهيرجع في قايمة المستنية.',
   },
   told: {

@@ -22,6 +22,7 @@ export const staffMedia = {
   next: 'Next video',
   previous: 'Previous video',
   profile: 'Tutor page',
+  length: 'Length',
   speed: 'Playback speed',
   speedOf: '{speed}×',
   keys: {

@@ -26,6 +26,7 @@ export function ReviewPlayer({ player, src, name }: ReviewPlayerProps) {
   const format = useFormat()
   const speed = useStore(speedStore)
   const [isBroken, setBroken] = useState(false)
+  const { length, onDurationChange } = useLength()
   const choose = (next: number) => {
     speedStore.set(next)
     if (player.current) player.current.playbackRate = next
@@ -44,6 +45,7 @@ export function ReviewPlayer({ player, src, name }: ReviewPlayerProps) {
         onPlay={(event) => {
           event.currentTarget.playbackRate = speed
         }}
+        onDurationChange={(event) => onDurationChange(event.currentTarget)}
         onError={() => setBroken(true)}
         className="aspect-video w-full rounded-card bg-inverse"
       />
@@ -62,11 +64,40 @@ export function ReviewPlayer({ player, src, name }: ReviewPlayerProps) {
           value={speed}
           onChange={choose}
         />
+        {length !== null && (
+          <p className="text-sm">
+            {t('length')}{' '}
+            <bdi translate="no" className="figures font-semibold">
+              {format.countdown(length)}
+            </bdi>
+          </p>
+        )}
         <Keys />
       </div>
     </>
   )
 }
+
+/** Past the end of any video, in seconds. */
+const FAR_SECONDS = 24 * 3600
+
+/**
+ * The length of a video in seconds; null before it is known. A recording of a browser (WebM) does not say its length: the browser
+ * learns it at the end, to which the player jumps once and comes back from.
+ */
+function useLength() {
+  const [length, setLength] = useState<number | null>(null)
+  const onDurationChange = (video: HTMLVideoElement) => {
+    if (video.duration === Number.POSITIVE_INFINITY) video.currentTime = FAR_SECONDS
+    else if (Number.isFinite(video.duration)) {
+      if (isPastEnd(video)) video.currentTime = 0
+      setLength(video.duration)
+    }
+  }
+  return { length, onDurationChange }
+}
+
+const isPastEnd = ({ currentTime, duration, paused }: HTMLVideoElement): boolean => paused && currentTime >= duration
 
 const KEYS = [
   ['Space', 'play'],
