@@ -27,6 +27,7 @@ import * as onboarding from './onboarding.ts'
 import * as paymentFiles from './payment-files.ts'
 import * as paymob from './paymob.ts'
 import * as payouts from './payouts.ts'
+import * as personFile from './person-file.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
 import * as push from './push.ts'
@@ -77,6 +78,7 @@ const modules = [
   paymentFiles,
   paymob,
   payouts,
+  personFile,
   planInvites,
   plans,
   push,

@@ -67,6 +67,12 @@ export const permissions = {
   'studio.read':                 row(no,     no,     any,    any,    own,   any,   any),
   'studio.edit':                 row(no,     no,     no,     no,     own,   any,   any),
 
+  'personFile.read':             row(no,     no,     no,     no,     no,    any,   any),
+  'personFile.change':           row(no,     no,     no,     no,     no,    any,   any),
+  'personFile.note':             row(no,     no,     no,     no,     no,    any,   any),
+  'personFile.pinNote':          row(no,     no,     no,     no,     no,    any,   any),
+  'personFile.deleteNote':       row(no,     no,     no,     no,     no,    any,   any),
+
   'student.register':            row(any,    any,    any,    any,    any,   any,   any),
   'student.read':                row(no,     own,    no,     no,     no,    any,   any),
   'student.edit':                row(no,     own,    no,     no,     no,    any,   any),

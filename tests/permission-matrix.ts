@@ -35,6 +35,12 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'user.setImage':                   '- o - - o A A -',
   'user.selectInterviewer':          '- - A - - - - v',
 
+  'personFile.read':                 '- - - - - A A -',
+  'personFile.change':               '- - - - - A A -',
+  'personFile.note':                 '- - - - - A A -',
+  'personFile.pinNote':              '- - - - - A A -',
+  'personFile.deleteNote':           '- - - - - A A -',
+
   'tutor.setMedia':                  '- - o o o A A -',
 
   'tutorMedia.list':                 '- - o o o A A -',

@@ -626,6 +626,10 @@ const MOST: Record<string, Budget> = {
   'contact.change': { trips: 5, statements: 11 },
   'contact.note': { trips: 4, statements: 8 },
   'contact.answer': { trips: 5, statements: 11 },
+  'personFile.change': { trips: 2, statements: 10 },
+  'personFile.note': { trips: 3, statements: 8 },
+  'personFile.pinNote': { trips: 2, statements: 8 },
+  'personFile.deleteNote': { trips: 2, statements: 8 },
   'settings.edit': { trips: 2, statements: 7 },
   'cache.flush': { trips: 2, statements: 3 },
   // One more looks for pay that is due, and one for the pay of the lesson.

@@ -1,5 +1,6 @@
 /** Successful requests of the calls that write and are made less often, for the test that holds what each costs. */
 import { vi } from 'vitest'
+import type { PersonFile } from '#contract/person-file'
 import type { Permission } from '#domain/permissions'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -126,6 +127,19 @@ export async function measureDesk(measure: Measure): Promise<void> {
   await measure('contact.change', 'PATCH', path, { as: adel, body: { ownerId: adel.id } })
   await measure('contact.note', 'POST', `${path}/note`, { as: adel, body: { text: 'مهم' } })
   await measure('contact.answer', 'POST', `${path}/answer`, { as: adel, body: { channel: 2, text: 'كلمناها' } })
+
+  const person = `/user/${student.id}`
+  await measure('personFile.change', 'PATCH', `${person}/file`, {
+    as: adel,
+    body: { ownerId: adel.id, tags: ['متابعة'] },
+  })
+  const { notes } = await measure<PersonFile>('personFile.note', 'POST', `${person}/notes`, {
+    as: adel,
+    body: { text: 'طلبت تتكلم بالليل بس' },
+  })
+  const written = `${person}/notes/${notes[0]?.id}`
+  await measure('personFile.pinNote', 'PATCH', written, { as: adel, body: { pinned: true } })
+  await measure('personFile.deleteNote', 'DELETE', written, { as: adel })
 
   await measure('settings.edit', 'PUT', '/settings/bannerShown', { as, body: { value: true } })
   await measure('cache.flush', 'DELETE', '/cache/flush', { as })

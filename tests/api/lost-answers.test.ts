@@ -253,6 +253,10 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
   'report.answer': async () =>
     byDina(`/report/${await insertReport()}/answer`, { text: 'بنبص عليها' }, byId('reports')),
   'report.note': async () => byDina(`/report/${await insertReport()}/note`, { text: 'مهم' }, byId('reports')),
+  'personFile.note': async () => {
+    const { id } = await verifiedStudent()
+    return byDina(`/user/${id}/notes`, { text: 'طلبت تتكلم بالليل بس' })
+  },
   'student.register': async () => {
     const body = { email: newEmail(), password: PASSWORD, jobTitle: 'مهندسة' }
     return {

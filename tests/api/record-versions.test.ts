@@ -109,6 +109,7 @@ async function addRecords(): Promise<void> {
     tutor.other.id,
     NOTE,
   )
+  await run(`INSERT INTO person_files (user_id, tags, created_at, updated_at) VALUES (?, '[]', 1, 1)`, student.id)
   const setting = await insert(`INSERT INTO settings (name, value, updated_at) VALUES ('bannerText', '"صيانة"', 1)`)
   /** In progress or closed, which follow each other both ways. */
   const inboxState = (nth: number) => ({ state: nth % 2 === 0 ? 1 : 3 })
@@ -167,6 +168,12 @@ async function addRecords(): Promise<void> {
       'intro_videos',
       tutor.introVideoId ?? 0,
       json('PUT', `/intro-video/${tutor.introVideoId}`, (nth) => ({ state: nth % 2 === 0 ? 1 : 3 })),
+    ],
+    [
+      'personFile.change',
+      'person_files',
+      student.id,
+      json('PATCH', `/user/${student.id}/file`, (nth) => ({ tags: [`${NOTE} ${nth}`] })),
     ],
     ['studio.edit', 'users', studio.id, json('PUT', `/studio/${studio.id}`, (nth) => ({ hours: `${NOTE} ${nth}` }))],
     ['invoice.update', 'withdrawals', tutor.withdrawalId ?? 0, form(`/invoice/${tutor.withdrawalId}/with/asset`)],

@@ -313,3 +313,78 @@ describe('the topics of a person', () => {
     expect(topics).toMatchObject([{ id: topic.id, userId: student.id }])
   })
 })
+
+describe('what staff keep about a person', () => {
+  type File = {
+    owner: { id: number } | null
+    tags: string[]
+    notes: { id: number; text: string; pinned: boolean; author: { id: number } }[]
+    updatedAt: string | null
+  }
+  const fileOf = (person: Person, as = dina) => expectOk<File>(callApi('GET', `/user/${person.id}/file`, { as }))
+  const change = (person: Person, body: object, as = dina) => callApi('PATCH', `/user/${person.id}/file`, { as, body })
+  const write = (person: Person, text: string, as = dina) =>
+    callApi('POST', `/user/${person.id}/notes`, { as, body: { text } })
+
+  it('is nothing at first', async () => {
+    expect(await fileOf(await verifiedStudent())).toEqual({ owner: null, tags: [], notes: [], updatedAt: null })
+  })
+
+  it('has an owner who is an admin, and each tag once', async () => {
+    const sara = await verifiedStudent()
+    await expectOk(change(sara, { ownerId: adel.id, tags: ['متابعة', 'متابعه', 'VIP'] }))
+    expect(await fileOf(sara)).toMatchObject({ owner: { id: adel.id }, tags: ['متابعة', 'VIP'] })
+    await expectOk(change(sara, { ownerId: null }))
+    expect(await fileOf(sara)).toMatchObject({ owner: null, tags: ['متابعة', 'VIP'] })
+    expect(await lastAuditEntry('personFile.change')).toMatchObject({
+      target_id: sara.id,
+      before: { ownerId: adel.id },
+      after: { ownerId: null },
+    })
+    for (const other of [sara, await tutorManager(), await newStudio()])
+      expect(await outcome(change(sara, { ownerId: other.id }))).toBe('user-not-found')
+    expect(await outcome(change(sara, {}))).toBe('empty-request')
+  })
+
+  it('has notes with their authors, of which the pinned come first, and the audit log has none of their words', async () => {
+    const sara = await verifiedStudent()
+    await expectOk(write(sara, 'بتحب الصبح'))
+    const { notes } = await expectOk<File>(write(sara, 'اتكلمنا', adel))
+    expect(notes).toMatchObject([
+      { text: 'اتكلمنا', author: { id: adel.id }, pinned: false },
+      { text: 'بتحب الصبح', author: { id: dina.id } },
+    ])
+    const [, older] = notes
+    await expectOk(callApi('PATCH', `/user/${sara.id}/notes/${older?.id}`, { as: adel, body: { pinned: true } }))
+    expect((await fileOf(sara)).notes.map(({ text }) => text)).toEqual(['بتحب الصبح', 'اتكلمنا'])
+    const entry = await lastAuditEntry('personFile.note')
+    expect(entry).toMatchObject({ target_id: sara.id, after: { characters: 'اتكلمنا'.length } })
+    expect(JSON.stringify(entry)).not.toContain('اتكلمنا')
+  })
+
+  it('loses a note by its author alone', async () => {
+    const [sara, salma] = [await verifiedStudent(), await verifiedStudent()]
+    const [note] = (await expectOk<File>(write(sara, 'غلط'))).notes
+    const remove = (person: Person, as: Person) =>
+      outcome(callApi('DELETE', `/user/${person.id}/notes/${note?.id}`, { as }))
+    expect(await remove(sara, adel)).toBe('forbidden')
+    expect(await remove(salma, dina)).toBe('not-found')
+    expect(await remove(sara, dina)).toBe('ok')
+    expect((await fileOf(sara)).notes).toEqual([])
+    expect(await remove(sara, dina)).toBe('not-found')
+  })
+
+  it('is written only by whoever may act on the account', async () => {
+    expect(await outcome(write(adel, 'زميل'))).toBe('forbidden')
+    expect(await outcome(change(adel, { tags: ['فريق'] }))).toBe('forbidden')
+    expect(await outcome(write(dina, 'زميلة', adel))).toBe('ok')
+    for (const call of [
+      callApi('GET', '/user/999999/file', { as: dina }),
+      callApi('PATCH', '/user/999999/file', { as: dina, body: { tags: [] } }),
+      callApi('POST', '/user/999999/notes', { as: dina, body: { text: 'x' } }),
+      callApi('PATCH', '/user/999999/notes/1', { as: dina, body: { pinned: true } }),
+      callApi('DELETE', '/user/999999/notes/1', { as: dina }),
+    ])
+      expect(await outcome(call)).toBe('user-not-found')
+  })
+})

@@ -111,6 +111,13 @@ const insertTopic = (name: string) =>
   insert('INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES (?, ?, 1, 1)', `موضوع ${name}`, name)
 const insertReport = () =>
   insert(`INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صوت', 1, 1)`)
+const insertPersonNote = (userId: number, author: Person) =>
+  insert(
+    'INSERT INTO person_notes (user_id, author_id, text, pinned, created_at) VALUES (?, ?, ?, 0, 1)',
+    userId,
+    author.id,
+    NOTE,
+  )
 const insertContact = () =>
   insert(
     `INSERT INTO contact_requests (name, phone, title, message, created_at, updated_at)
@@ -245,6 +252,15 @@ async function addContent({ dina, student, manager, studio }: Cast): Promise<voi
   add('report.resolve', 'changes', send('PUT', '/report', { id: resolved, resolved: true }))
   add('report.change', 'changes', send('PATCH', `/report/${changed}`, { state: 1 }))
   add('report.note', 'makes', send('POST', `/report/${noted}/note`, { text: NOTE }))
+  const person = `/user/${student.person.id}`
+  add('personFile.change', 'changes', send('PATCH', `${person}/file`, { tags: ['متابعة'] }))
+  add('personFile.note', 'makes', send('POST', `${person}/notes`, { text: NOTE }))
+  const [pinned, deleted] = [
+    await insertPersonNote(student.person.id, dina),
+    await insertPersonNote(student.person.id, dina),
+  ]
+  add('personFile.pinNote', 'changes', send('PATCH', `${person}/notes/${pinned}`, { pinned: true }))
+  add('personFile.deleteNote', 'removes', send('DELETE', `${person}/notes/${deleted}`))
   add('contact.change', 'changes', send('PATCH', `/contact-request/${await insertContact()}`, { state: 1 }))
   add('contact.note', 'makes', send('POST', `/contact-request/${await insertContact()}/note`, { text: NOTE }))
   add('message.retry', 'changes', send('POST', '/message/retry', { ids: [await insertMessage()] }))

@@ -2,6 +2,7 @@ import * as audit from '#contract/audit'
 import * as cache from '#contract/cache'
 import * as dashboard from '#contract/dashboard'
 import { attendedStats, lessonDemand } from '#contract/lessons'
+import * as personFile from '#contract/person-file'
 import * as serverStats from '#contract/server-stats'
 import { staffSearch } from '#contract/staff-search'
 import * as students from '#contract/students'
@@ -13,6 +14,7 @@ import { figures } from './figures.ts'
 import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
 import { list } from './list-audit.ts'
+import * as person from './person-file.ts'
 import { queue } from './queue.ts'
 import { read } from './read-server-stats.ts'
 import { search } from './search.ts'
@@ -31,6 +33,11 @@ export const staffRoutes = routes(
   bind(attendedStats, attended),
   bind(lessonDemand, demand),
   bind(staffSearch, search),
+  bind(personFile.getPersonFile, person.read),
+  bind(personFile.changePersonFile, person.change),
+  bind(personFile.notePerson, person.note, person.recall),
+  bind(personFile.pinPersonNote, person.pin),
+  bind(personFile.deletePersonNote, person.remove),
   bind(cache.flushCache, flush),
   bind(audit.listAuditEntries, list),
   bind(dashboard.staffQueue, queue),

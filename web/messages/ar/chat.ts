@@ -3,12 +3,7 @@ export const chat = {
   someone: 'مستخدم حصّة',
   loading: 'بنفتح محادثاتك…',
   search: { label: 'دوّر في المحادثات', hint: 'اسم أو كلمة من رسالة', clear: 'امسح البحث' },
-  groups: {
-    pinned: 'المثبّتة',
-    all: 'كل المحادثات',
-    found: 'نتايج البحث',
-    uncontacted: '{gender, select, female {مدرّسين تقدري تكلّميهم} other {مدرّسين تقدر تكلّمهم}}',
-  },
+  groups: { pinned: 'المثبّتة', all: 'كل المحادثات', found: 'نتايج البحث', uncontacted: 'مدرّسين تقدر تكلمهم' },
   empty: {
     student: 'لسه مكلمتش حد',
     studentText:
@@ -79,7 +74,7 @@ export const chat = {
     said: '{name}: {text}',
   },
   message: {
-    you: '{gender, select, female {إنتي} other {إنت}}',
+    you: 'إنت',
     actions: 'اختيارات الرسالة',
     copy: 'انسخ',
     copied: 'اتنسخت',
@@ -102,7 +97,7 @@ export const chat = {
     keep: 'سيبها',
     failed: 'معرفناش نمسح الرسالة',
   },
-  edit: { title: 'تعديل رسالتك', cancel: 'الغي التعديل', save: 'احفظ التعديل', failed: 'معرفناش نحفظ التعديل' },
+  edit: { title: 'بتعدّل رسالتك', cancel: 'الغي التعديل', save: 'احفظ التعديل', failed: 'معرفناش نحفظ التعديل' },
   composer: {
     label: 'اكتب رسالة لـ {name}',
     placeholder: 'اكتب رسالتك',

@@ -49,7 +49,7 @@ export const checkout = {
   safePlain:
     'الفلوس بتتدفع لشركة الدفع مباشرة. لو {gender, select, female {دفعتي} other {دفعت}} والاشتراك مبدأش، فلوسك بترجع لك.',
   free: {
-    title: 'مفيش حاجة تتدفع',
+    title: 'مفيش حاجة تدفعها',
     text: 'كود الخصم غطّى الاشتراك كله.',
     action: 'ابدأ الاشتراك',
   },
@@ -93,7 +93,7 @@ export const checkout = {
     bankTitle: 'تأكيد البنك',
     bankText: '{gender, select, female {اكتبي} other {اكتب}} كود التأكيد اللي البنك بعته لك.',
     bankFull: 'الصفحة مش ظاهرة؟ {gender, select, female {افتحيها} other {افتحها}} لوحدها',
-    hosted: 'أو ادفع من غير حفظ الكارت',
+    hosted: 'أو ادفع من غير ما تحفظ الكارت',
     onPage: 'كروتك المحفوظة في صفحة الدفع',
     onPageText: 'موجودة هناك من غير ما تتكتب تاني.',
     hostedText:
@@ -161,7 +161,7 @@ export const checkout = {
   waiting: {
     amount: 'المطلوب',
     until: 'صالح لحد {moment}',
-    check: '{gender, select, female {دفعتي؟ اتأكدي} other {دفعت؟ اتأكد}} دلوقتي',
+    check: 'دفعت؟ اتأكد دلوقتي',
     checked:
       'لسه الدفع موصلش. لو {gender, select, female {دفعتي حالًا استني دقيقة وجرّبي} other {دفعت حالًا استنى دقيقة وجرّب}} تاني.',
     checkFailed: 'معرفناش نتأكد دلوقتي',
@@ -207,7 +207,7 @@ export const checkout = {
     copied: 'الرقم اتنسخ',
     share: 'ابعته',
     shareText: 'رقم دفع حصّة: {number}، المبلغ {amount}، صالح لحد {moment}',
-    how: 'خطوات الدفع',
+    how: 'إزاي تدفع',
     steps: {
       place:
         '{gender, select, female {روحي لأي منفذ فوري أو افتحي} other {روح لأي منفذ فوري أو افتح}} أبلكيشن فوري أو بنكك.',

@@ -76,7 +76,7 @@ export const dashboards = {
     summaryOf: 'ملخص الحصة مع {name}',
     summarize: 'اكتب ملخص الحصة مع {name}',
     emptyStudent: 'لسه مفيش حصص فاتت. أول حصة هتظهر هنا بعد ما تخلص.',
-    emptyTutor: 'لسه {gender, select, female {مدرّستيش} other {مدرّستش}} حصص. أول حصة هتظهر هنا بعد ما تخلص.',
+    emptyTutor: 'لسه مدرّستش حصص. أول حصة هتظهر هنا بعد ما تخلص.',
     all: 'كل اللي فات',
   },
   suggested: {
@@ -90,7 +90,7 @@ export const dashboards = {
     notFree: 'مفيش مواعيد قريبة',
   },
   how: {
-    title: '{gender, select, female {إزاي تستفيدي أكتر} other {إزاي تستفيد أكتر}}',
+    title: 'إزاي تستفيد أكتر',
     choose: 'اختار اللي يريّحك',
     chooseText:
       '{gender, select, female {شوفي فيديو المدرّس واقراي رأي الطلاب، وجرّبي} other {شوف فيديو المدرّس واقرا رأي الطلاب، وجرّب}} أكتر من واحد.',
@@ -101,7 +101,7 @@ export const dashboards = {
   },
   start: {
     title: 'أهلًا بيك في حصّة',
-    text: '{count, plural, two {خطوتين بس وأول حصة تبدأ.} other {# خطوات بس وأول حصة تبدأ.}}',
+    text: '{count, plural, two {خطوتين بس وتبقى في أول حصة.} other {# خطوات بس وتبقى في أول حصة.}}',
     progress: 'خلّصت {done, number} من {total, number}',
     done: 'تم',
     email: 'أكّد إيميلك',

@@ -49,7 +49,7 @@ export const dataTable = {
   },
   people: {
     hint: 'بحث بالاسم أو الإيميل أو الموبايل.',
-    picked: 'المختارين',
+    picked: 'اللي اخترتهم',
     remove: 'شيل {name}',
     failed: 'معرفناش ندوّر دلوقتي.',
     found: '{count, plural, =0 {مفيش حد كده} one {شخص واحد} two {شخصين} few {# أشخاص} many {# شخص} other {# شخص}}',

@@ -16,9 +16,9 @@ export const identities = {
   back: {
     title: 'الرجوع من جوجل',
     linking: 'بنربط حساب جوجل…',
-    proving: 'بنتأكد إنه {gender, select, female {إنتي} other {إنت}}…',
+    proving: 'بنتأكد إنه إنت…',
     linked: 'حساب جوجل اتربط',
-    proven: 'اتأكدنا إنه {gender, select, female {إنتي} other {إنت}}',
+    proven: 'اتأكدنا إنه إنت',
     provenText: '{gender, select, female {اكتبي التغيير تاني واحفظيه} other {اكتب التغيير تاني واحفظه}} خلال ٥ دقايق.',
     failed: 'اللي طلبته من جوجل مكملش',
     refused:

@@ -6,7 +6,7 @@ export const introVideo = {
   steps: {
     start: 'طريقة عمل الفيديو',
     record: 'تسجيل الفيديو',
-    clip: 'الفيديو قبل ما يتبعت',
+    clip: 'الفيديو قبل ما تبعته',
     upload: 'رفع الفيديو',
   },
   start: {
@@ -37,7 +37,7 @@ export const introVideo = {
     },
   },
   recorder: {
-    label: 'صورتك أثناء التسجيل',
+    label: 'صورتك وإنت بتسجّل',
     opening: 'بنفتح الكاميرا والميكروفون…',
     begin: 'ابدأ التسجيل',
     countdown: 'هنبدأ كمان {n, number}',

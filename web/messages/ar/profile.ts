@@ -20,7 +20,7 @@ export const profile = {
     title: 'جهّز صفحتك',
     text: 'دي البيانات اللي لازم تكمل قبل أي حاجة تانية: الطلاب بيشوفوا صفحتك، وإحنا محتاجين نعرف نوصل لك.',
     progress: 'كملت {done, number} من {total, number}',
-    account: '{gender, select, female {إنتي} other {إنت}}',
+    account: 'إنت',
     page: 'صفحتك قدام الطلاب',
     contact: 'نوصل لك إزاي؟',
     save: 'احفظ وكمّل',
@@ -95,7 +95,7 @@ export const profile = {
     none: 'لسه مفيش مواضيع نختار منها.',
     notFound: 'مفيش موضوع اسمه «{word}».',
     count:
-      '{count, plural, zero {لسه مفيش موضوع مختار.} one {موضوع واحد مختار.} two {موضوعين مختارين.} few {# مواضيع مختارة.} other {# موضوع مختار.}}',
+      '{count, plural, zero {لسه ما اخترتش حاجة.} one {اخترت موضوع واحد.} two {اخترت موضوعين.} few {اخترت # مواضيع.} other {اخترت # موضوع.}}',
     full: 'ده أقصى عدد ({max, number}). {gender, select, female {شيلي واحد علشان تختاري} other {شيل واحد علشان تختار}} غيره.',
     saved: 'مواضيعك اتحفظت',
   },

@@ -53,7 +53,7 @@ export const staffMeetings = {
     done: 'اتسجّل: {status}',
   },
   ask: {
-    passTitle: 'ننجّح {name}؟',
+    passTitle: 'تنجّح {name}؟',
     pass: {
       interview: 'المقابلة هتتحسب ناجحة. أقرب مقابلة جديدة ليه بعد {months, number} شهور من ميعاد دي.',
       demo: 'الحصة التجريبية هتتحسب ناجحة، ومش هيحتاج غيرها.',
@@ -64,8 +64,8 @@ export const staffMeetings = {
       demo: 'هيشوف إنه اترفض، ويقدر يحجز حصة تجريبية تانية.',
     },
     cancelTitle: 'تلغي ميعاد {name}؟',
-    cancelText: 'ميعاد {moment} هيتلغي ويرجع متاح لغيره، ومش هينفع يرجع. هو يقدر يحجز ميعاد تاني.',
-    reopenTitle: 'نرجّعها مستنية؟',
+    cancelText: 'ميعاد {moment} هيتلغي ويرجع متاح لغيره، ومش هينفع ترجّعه. هو يقدر يحجز ميعاد تاني.',
+    reopenTitle: 'ترجّعها مستنية؟',
     reopenText: 'القرار الحالي ({status}) هيتشال، ومدير المدرّسين هيقرّر من تاني.',
   },
 } as const

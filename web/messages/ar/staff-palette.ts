@@ -6,7 +6,7 @@ export const staffPalette = {
   label: 'اسم، إيميل، موبايل، رقم، أو شاشة',
   hint: 'بالأسهم تتحرك، وEnter يفتح، وEsc يقفل.',
   groups: {
-    recent: 'اتفتح قريب',
+    recent: 'فتحته قريب',
     screens: 'الشاشات',
     people: 'الناس',
     orders: 'طلبات الدفع',

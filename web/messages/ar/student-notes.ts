@@ -33,7 +33,7 @@ export const studentNotes = {
     soon: '{gender, select, female {تقدري تكتبي} other {تقدر تكتب}} ملخص الحصة من أول ما تبدأ.',
   },
   notes: {
-    title: 'ملاحظاتك',
+    title: 'ملاحظاتك إنت',
     hint: 'ليك لوحدك: لا الطالب ولا حد تاني بيقراها.',
     saved: 'ملاحظاتك اتحفظت',
     removed: 'ملاحظاتك اتشالت',

@@ -34,7 +34,7 @@ export const upload = {
     'large-file': 'الملف أكبر من {size}. {gender, select, female {اختاري} other {اختار}} ملف أصغر.',
     unread: 'معرفناش نقرا الملف. {gender, select, female {اختاريه} other {اختاره}} تاني.',
   },
-  preview: 'الملف المختار: {name}',
+  preview: 'الملف اللي اخترته: {name}',
   megabytes: '{count, number} ميجا',
   kilobytes: '{count, number} كيلو',
   sending: 'بنرفع {name}',

@@ -1,6 +1,6 @@
 export const viewAs = {
-  label: 'عرض حساب حد تاني',
-  as: 'عرض كـ <name></name> — قراءة بس',
+  label: 'إنت بتتفرج على حساب حد تاني',
+  as: 'بتتفرج كـ <name></name> — قراءة بس',
   left: 'باقي {time}',
   leave: 'اخرج',
 } as const

@@ -7,6 +7,7 @@ import { isTutorSide } from '#domain/roles'
 import { enums } from '#messages/enums'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
+import { writtenIn } from '../../messages/written-in.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
@@ -15,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
-import { sessionsQuery, tutorMetaQuery } from './queries.ts'
+import { personFileQuery, sessionsQuery, tutorMetaQuery } from './queries.ts'
 
 /** The portrait, the state of the account, and the contact data. */
 export function PersonCard({ person }: { person: User }) {
@@ -34,6 +35,7 @@ export function PersonCard({ person }: { person: User }) {
         />
         <Chips person={person} isOnline={sessions?.online} />
       </div>
+      <Team id={person.id} />
       <RecordPresence kind="user" id={person.id} />
       <Facts person={person} lastSeen={sessions?.lastSeen} isOnline={sessions?.online} />
     </Card>
@@ -85,6 +87,41 @@ function Chips({ person, isOnline }: { person: User; isOnline: boolean | undefin
         </Chip>
       )}
     </ul>
+  )
+}
+
+/** Who of the staff looks after the person, the tags, and the notes that were pinned (docs/rules/staff.md 10.7). */
+function Team({ id }: { id: number }) {
+  const t = useMessages(staffPerson)
+  const { data: file } = useQuery(personFileQuery(id))
+  if (!file) return null
+  const pinned = file.notes.filter((note) => note.pinned)
+  if (!file.owner && file.tags.length === 0 && pinned.length === 0) return null
+  return (
+    <section aria-label={t('team.title')} className="flex flex-col gap-2">
+      <ul className="flex flex-wrap gap-1.5 empty:hidden">
+        {file.owner && (
+          <Chip>
+            <Badge tone="info">{t('team.ownedBy', { name: file.owner.name ?? file.owner.email })}</Badge>
+          </Chip>
+        )}
+        {file.tags.map((tag) => (
+          <Chip key={tag}>
+            <Badge>{tag}</Badge>
+          </Chip>
+        ))}
+      </ul>
+      {pinned.map(({ id, text, author }) => (
+        <p key={id} className="rounded-control bg-accent-soft px-3 py-2 text-sm">
+          <span dir="auto" lang={writtenIn(text)} className="line-clamp-3 whitespace-pre-wrap break-words">
+            {text}
+          </span>
+          <bdi translate="no" className="text-muted">
+            {author.name ?? author.email}
+          </bdi>
+        </p>
+      ))}
+    </section>
   )
 }
 

@@ -14,6 +14,7 @@ import {
   ReceiptText,
   ScrollText,
   Star,
+  StickyNote,
   Tags,
   Timer,
   UserRound,
@@ -38,9 +39,12 @@ const AUDITED = ['user', 'student'] as const
 const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentType<TabProps>) =>
   lazy(async () => ({ default: of(await load()) }))
 
+const SavedCards = lazy(async () => ({ default: (await import('./saved-cards.tsx')).SavedCards }))
+
 /** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
   profile: lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileTab })),
+  team: lazy(async () => ({ default: (await import('./team-tab.tsx')).TeamTab })),
   media: lazy(async () => ({ default: (await import('./media-tab.tsx')).MediaTab })),
   onboarding: lazy(async () => ({ default: (await import('./onboarding-tab.tsx')).OnboardingTab })),
   activity: partOf(
@@ -66,7 +70,14 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
   payments: partOf(
     () => import('../payments/shared/orders-list.tsx'),
     ({ OrdersList }) =>
-      ({ person }) => <OrdersList of={person} />,
+      ({ person }) => (
+        <>
+          <OrdersList of={person} />
+          <Suspense>
+            <SavedCards person={person} />
+          </Suspense>
+        </>
+      ),
   ),
   minutes: lazy(async () => ({ default: (await import('./minutes-tab.tsx')).MinutesTab })),
   withdrawals: partOf(
@@ -98,6 +109,7 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
 
 const icons: Record<PersonTab, LucideIcon> = {
   profile: UserRound,
+  team: StickyNote,
   media: Image,
   onboarding: ClipboardCheck,
   activity: Activity,
@@ -123,7 +135,7 @@ const STUDIO: readonly PersonTab[] = ['profile', 'media', 'tutors']
 
 /** The tabs for a role; on a tutor's own page those about tutors come first. */
 function tabsOf(role: Role, isTutorFirst: boolean): readonly PersonTab[] {
-  const common: readonly PersonTab[] = ['reports', 'sessions', 'audit']
+  const common: readonly PersonTab[] = ['team', 'reports', 'sessions', 'audit']
   if (isStudent(role)) return [...STUDENT, 'ratings', 'chats', ...common]
   if (isTutorSide(role) && isTutorFirst) return [...TUTOR_FIRST, 'ratings', 'profile', 'media', 'chats', ...common]
   if (isTutorSide(role)) return [...TUTOR, 'activity', 'ratings', 'chats', ...common]

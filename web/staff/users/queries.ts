@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { invoiceStats } from '#contract/calls/invoices'
 import { listLessons } from '#contract/calls/lessons'
+import { getPersonFile } from '#contract/calls/person-file'
 import { getStudent, studentStats } from '#contract/calls/students'
 import { subscriptionOfUser } from '#contract/calls/subscriptions'
 import { topicsOfUser } from '#contract/calls/topics'
@@ -21,6 +22,13 @@ export const sessionsQuery = (id: number) =>
     queryKey: [...personKey(id), 'sessions'],
     queryFn: ({ signal }) => request(userSessions, { params: { id } }, { signal }),
     refetchInterval: SESSIONS_MS,
+  })
+
+/** What staff keep about a person among themselves. */
+export const personFileQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'file'],
+    queryFn: ({ signal }) => request(getPersonFile, { params: { id } }, { signal }),
   })
 
 export const tutorMetaQuery = (id: number) =>

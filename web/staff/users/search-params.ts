@@ -3,6 +3,7 @@ import { listSearch } from '../table/shared/list-search-params.ts'
 
 export const PERSON_TABS = [
   'profile',
+  'team',
   'media',
   'onboarding',
   'activity',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { staffPerson } from '#messages/staff-person'
 import { tutorProfile } from '#messages/tutor-profile'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
+import { codeOf } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { tutorActivityQuery } from '../../../shared/tutors/tutor-queries.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -23,7 +25,7 @@ const shades: Record<ActivityDay['level'], string> = {
 }
 const levels = [0, 1, 2, 3, 4] as const
 
-/** A square a day, darker the more was taught. Hidden when it cannot be loaded. */
+/** A square a day, darker the more was taught. Only of tutors whom students see. */
 export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: number; weeks?: number }) {
   const t = useMessages(tutorProfile)
   const now = useNow(60 * 60_000)
@@ -33,12 +35,11 @@ export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: numbe
       {content}
     </Card>
   )
+  const words = useMessages(staffPerson)
+  const query = useQuery(tutorActivityQuery(tutorId))
+  if (codeOf(query.error) === 'tutor-not-found') return card(<p className="text-muted">{words('noActivity')}</p>)
   return (
-    <QueryView
-      query={useQuery(tutorActivityQuery(tutorId))}
-      loading={card(<Skeleton className="aspect-[17/7] w-full" />)}
-      failed={null}
-    >
+    <QueryView query={query} loading={card(<Skeleton className="aspect-[17/7] w-full" />)} failedIn={Card}>
       {(activity) => card(<Weeks weeks={activityWeeks(activity, now, count)} />)}
     </QueryView>
   )
