@@ -84,7 +84,7 @@ function RecordList<C extends RecordCall>(props: {
             headingLevel={2}
             call={call}
             queryKey={queryKey}
-            columns={props.columns}
+            columns={open === undefined ? props.columns : props.columns.map(besidePane)}
             filters={filters as never}
             search={{ field: 'search' as never, label: props.search }}
             rowName={(row) => (row as { title: string }).title}
@@ -110,6 +110,11 @@ function RecordList<C extends RecordCall>(props: {
     </div>
   )
 }
+
+/** What is in sight beside the open record, which says the rest. */
+const BESIDE_PANE = ['title', 'state']
+const besidePane = <C extends { id: string }>(shown: C): C =>
+  BESIDE_PANE.includes(shown.id) ? shown : { ...shown, hidden: true }
 
 /** Quick filters: waiting, mine, or everything. */
 function QuickViews({ sortKeys }: { sortKeys: readonly string[] }) {

@@ -75,12 +75,17 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
       header: t('minutes.columns.week'),
       cell: ({ week }) => format.day(fromIso(week)),
       csv: ({ week }) => csvTime(fromIso(week)),
+      hidden: true,
     }),
     {
       id: 'lesson',
       header: t('minutes.columns.lesson'),
       cell: ({ lesson }) =>
-        lesson && t('minutes.lesson', { id: String(lesson.id), moment: format.moment(fromIso(lesson.start)) }),
+        lesson && (
+          <span className="block w-36 whitespace-normal">
+            {t('minutes.lesson', { id: String(lesson.id), moment: format.moment(fromIso(lesson.start)) })}
+          </span>
+        ),
       csv: ({ lesson }) => lesson?.id ?? '',
     },
     column.person('by', t('minutes.columns.by'), ({ givenBy }) => givenBy, { isLink: true }),

@@ -161,7 +161,7 @@ function useColumns(isOfOne: boolean, isPaidByPaymob: boolean): ListColumn<typeo
   return [
     column.person('tutor', t('columns.tutor'), ({ tutor }) => tutor),
     ...columns,
-    column.copyable('id', t('columns.id'), ({ id }) => id),
+    column.copyable('id', t('columns.id'), ({ id }) => id, { hidden: true }),
     column.copyable('userId', t('columns.userId'), ({ userId }) => userId, { hidden: true }),
   ]
 }
