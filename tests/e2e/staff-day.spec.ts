@@ -71,6 +71,8 @@ async function waitingOf(request: APIRequestContext) {
     withdrawal: longest('withdrawal'),
     interviewee: interviews.list[0]?.interviewee.name ?? '',
     order: orders.list[0]?.id ?? 0,
+    ready: longest('activation'),
+    student: id,
   }
 }
 
@@ -201,21 +203,63 @@ async function refundByPhone(page: Page, order: number): Promise<void> {
   await expect(panel.getByText(reason).first()).toBeVisible()
 }
 
-test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund for a caller', async ({
+/** A tutor who has passed every step is activated from the home, and waits there no more. */
+async function activateReady(page: Page, tutor: Waiting): Promise<void> {
+  await page.goto(dashboardOrigin())
+  const { activation, kinds } = staffHome
+  await page.getByRole('button', { name: activation.of.replace('{name}', tutor.name), exact: true }).click()
+  const isDone = noticed(page, activation.done.replace('{name}', tutor.name))
+  await page.getByRole('alertdialog').getByRole('button', { name: activation.confirm, exact: true }).click()
+  await isDone()
+  await expect(page.getByRole('heading', { name: kinds.activation })).toHaveCount(0)
+}
+
+/** What staff keep about a student for each other: the student is looked after, tagged and noted about. */
+async function keepTrackOf(page: Page, studentId: number): Promise<void> {
+  const { team } = staffPerson
+  const text = `طلبت مكالمة بعد الساعة تمانية ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto(`${dashboardOrigin()}/user/${studentId}?tab=team`)
+  const tab = page.getByRole('tabpanel')
+  await expect(tab.getByText(team.noOwner)).toBeVisible()
+  await tab.getByRole('button', { name: team.take, exact: true }).click()
+  await tab.getByLabel(team.newTag).fill('متابعة')
+  await page.keyboard.press('Enter')
+  await expect(tab.getByRole('button', { name: team.removeTag.replace('{tag}', 'متابعة') })).toBeVisible()
+  await tab.getByLabel(team.newNote).fill(text)
+  await tab.getByRole('button', { name: team.writeNote, exact: true }).click()
+  const note = tab.getByRole('listitem').filter({ hasText: text })
+  await note.getByRole('button', { name: team.pin, exact: true }).click()
+
+  // On every tab of the page, also after another visit.
+  await page.goto(`${dashboardOrigin()}/user/${studentId}`)
+  const card = page.getByRole('region', { name: team.title })
+  await expect(card.getByText(text)).toBeVisible()
+  await expect(card.getByText('متابعة')).toBeVisible()
+  await expect(card.getByText(beginning(team.ownedBy))).toBeVisible()
+  await page.getByRole('tab', { name: staffPerson.tabs.team }).click()
+  await note.getByRole('button', { name: team.delete, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: team.delete, exact: true }).click()
+  await expect(page.getByText(text)).toHaveCount(0)
+  await expect(tab.getByText(team.noNotes)).toBeVisible()
+}
+
+test('a day of staff: applicants, a withdrawal, a report, a plan, a refund for a caller, and what colleagues must know of her', async ({
   browser,
   request,
 }) => {
   const student = await openAs(browser, STUDENT)
   const page = await openStaffAs(browser, ADMIN, WIDE)
-  const { video, interviewee, withdrawal, order } = await waitingOf(request)
+  const { video, interviewee, withdrawal, order, ready, student: studentId } = await waitingOf(request)
   await page.goto(dashboardOrigin())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await activateReady(page, ready)
   await judgeApplicants(page, video, interviewee)
   await payWithdrawal(page, withdrawal)
   await reportProblem(student)
   await answerReport(page)
   await changePlanAndUndo(page)
   await refundByPhone(page, order)
+  await keepTrackOf(page, studentId)
 })
 
 const CALLED = 'الطالب طلب ده على الموبايل'

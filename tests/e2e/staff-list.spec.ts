@@ -9,6 +9,7 @@ import { staffPayments } from '#messages/staff-payments'
 import { staffShell } from '#messages/staff-shell'
 import { staffUsers } from '#messages/staff-users'
 import { ui } from '#messages/ui'
+import { languages } from '../../web/messages/languages.ts'
 import { apiOf } from './call-steps.ts'
 import { DEMO_STUDENT, dashboardOrigin, openStaffAs, origin, PASSWORD, tokenOf } from './steps.ts'
 import { test } from './test.ts'
@@ -144,29 +145,39 @@ test('on a phone a tap anywhere on a card opens its row, and targets are at leas
   for (const box of [home, search, filter]) expect(box?.height).toBeGreaterThanOrEqual(THUMB)
 })
 
-test('at the width of a small laptop the tables of a day’s work and all tabs of a tutor are in sight', async ({
-  browser,
-  request,
-}) => {
-  const email = `a.student.whose.address.is.longer.than.its.column.${Date.now()}@students.example.com`
-  const data = { email, password: PASSWORD }
-  expect((await request.post(`${origin()}/api/v1/student/`, { data })).status()).toBe(200)
-  const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
-  for (const path of ['/interviews', '/lessons', '/users', '/tutors', '/invoices']) {
-    await page.goto(`${dashboardOrigin()}${path}`)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    if (path === '/users') await expect(page.getByText(email)).toBeVisible()
-    const region = page
-      .getByRole('region')
-      .filter({ has: page.getByRole('table') })
-      .last()
-    expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0)
-  }
-  await page.goto(`${dashboardOrigin()}/tutor/5`)
-  const tabs = page.getByRole('tab')
-  await expect(tabs.first()).toBeVisible()
-  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.9 })
-})
+for (const language of languages)
+  test(`at the width of a small laptop the tables of a day’s work and all tabs of a tutor are in sight (${language})`, async ({
+    browser,
+    request,
+  }) => {
+    const email = `a.student.whose.address.is.longer.than.its.column.${Date.now()}@students.example.com`
+    const data = { email, password: PASSWORD }
+    expect((await request.post(`${origin()}/api/v1/student/`, { data })).status()).toBe(200)
+    const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
+    await page.context().addCookies([{ name: 'language', value: language, url: dashboardOrigin() }])
+    const { list } = await apiOf(request, origin()).get<{ list: { id: number }[] }>(
+      '/report/list?size=1',
+      await tokenOf('super@hessa.test'),
+    )
+    const student = demoAccounts.find((one) => one.email === 'student@hessa.test')
+    const paths = ['/interviews', '/lessons', '/users', '/tutors', '/invoices', '/payments', '/inbox']
+    for (const path of [...paths, `/inbox?open=${list[0]?.id}`, `/user/${student?.id}?tab=minutes`]) {
+      await page.goto(`${dashboardOrigin()}${path}`)
+      const region = page
+        .getByRole('region')
+        .filter({ has: page.getByRole('table') })
+        .last()
+      await expect(region.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+      if (path === '/users') await expect(page.getByText(email)).toBeVisible()
+      const hidden = await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect.soft(hidden, path).toBe(0)
+    }
+    await page.goto(`${dashboardOrigin()}/tutor/5`)
+    const tabs = page.getByRole('tab')
+    await expect(tabs.first()).toBeVisible()
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.9 })
+  })
 
 test('nobody is called absent from a lesson that has not begun', async ({ browser, request }) => {
   const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
