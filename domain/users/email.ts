@@ -8,11 +8,20 @@ const MAX_LOCAL_PART = 64
 const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
 const DOMAIN = /^(?:\w[\w-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** E-mail addresses are stored trimmed, without pasted marks, and in lower case (docs/rules/accounts.md 6.1). */
-export const normalEmail = (email: string): string =>
-  withoutMarks(email)
-    .replace(/^<?(?:mailto:)?|[>,;]+$/gi, '')
-    .toLowerCase()
+/** `Sara Samir <sara@example.com>`, as programs for mail copy an address. */
+const NAMED = /^[^<>@]*<([^<>]+)>[,;،؛]?$/u
+/** What stands around an address in the text that it was copied from. */
+const AROUND = /^[<("«“”‘]*(?:mailto:)?|[>)"»“”’,;،؛]+$/giu
+/** Longer text is no address with something around it, and would take long to read. */
+const MAX_PASTED = 1000
+
+/** E-mail addresses are stored trimmed, without what was pasted with them, and in lower case (docs/rules/accounts.md 6.1). */
+export function normalEmail(email: string): string {
+  const pasted = withoutMarks(email)
+  if (pasted.length > MAX_PASTED) return pasted.toLowerCase()
+  const address = NAMED.exec(pasted)?.[1] ?? pasted
+  return address.trim().replace(AROUND, '').trim().toLowerCase()
+}
 
 /**
  * A local part, an at sign and a domain that ends with letters (docs/rules/accounts.md 6.1). Expects the normal form.
