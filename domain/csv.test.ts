@@ -10,8 +10,26 @@ describe('a line of CSV', () => {
     expect(csvLine([null, undefined, 0, false])).toBe(',,0,false\r\n')
   })
 
-  it.each(['=1+1', '+201001234567', '-2', '@SUM(A1)', '\t=1', '\r=1'])('puts an apostrophe before %j', (cell) => {
+  it.each([
+    '=1+1',
+    '+201001234567',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u200f=1',
+    '\ufeff@a',
+    '＝1+1',
+    '＋2',
+    '\ttext',
+  ])('puts an apostrophe before %j', (cell) => {
     expect(csvLine([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`)
+  })
+
+  it('leaves text alone that begins with a blank or a mark', () => {
+    expect(csvLine([' a', '\u200fسارة', 'a=1'])).toBe(' a,\u200fسارة,a=1\r\n')
   })
 
   it('keeps a negative number a number', () => {

@@ -5,8 +5,11 @@ export type CsvValue = string | number | boolean | null | undefined
 /** Excel takes a file for UTF-8 by this mark alone. */
 export const BOM = '\uFEFF'
 
-/** A spreadsheet runs such a cell as a formula; tab and carriage return may stand before one. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet runs such a cell as a formula, also by the wide signs of East Asian keyboards; blanks, tabs, line breaks and marks that
+ * show nothing may stand before one, and are dropped when the cell is read.
+ */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return ''
