@@ -16,7 +16,7 @@ it('a confirmation code has exactly five digits', () => {
 
 it('a code for a new password has eight characters, 40 bits, however it is written', () => {
   expect(RESET_CODE_LENGTH * Math.log2(RESET_CODE_ALPHABET.length)).toBe(40)
-  for (const written of ['7k2m9xq4', '7K2M-9XQ4', ' 7k2m 9xq4 ', '7K2M9XQ4'])
+  for (const written of ['7k2m9xq4', '7K2M-9XQ4', ' 7k2m 9xq4 ', '7K2M9XQ4', '٧k٢m–٩xq٤', '\u200f7k2m9xq4\u200e'])
     expect(whyNotResetCode(normalTypedCode(written))).toBeNull()
   expect(normalTypedCode('OIL0-1111')).toBe('01101111')
   for (const wrong of ['', '12345', '7k2m9xq', '7k2m9xq44', '7k2m9xqu', '7k2m9xقع'])

@@ -21,7 +21,7 @@ export type CodeInputProps = {
 const digitsIn = (text: string) => latinDigits(text).replace(/\D/g, '')
 
 const typedIn = (text: string) =>
-  [...normalTypedCode(latinDigits(text))].filter((character) => TYPED_CODE_ALPHABET.includes(character)).join('')
+  [...normalTypedCode(text)].filter((character) => TYPED_CODE_ALPHABET.includes(character)).join('')
 
 /**
  * A code with one input for each character, from left to right on an Arabic page too. It accepts Arabic-Indic digits, and
