@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { schedule } from '#contract/jobs'
-import { hours } from '#domain/cairo'
+import { hours, minutes } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { isAllowed } from '#tests/permission-matrix'
 import { idsOf, readsOf } from '#tests/reads'
@@ -142,6 +142,33 @@ async function measureJobs(server: RunningServer): Promise<Counted[]> {
   return counted
 }
 
+type Listed = { id: number; nextTimes: string[]; nearestFreeTime: string | null }
+type Part = { start: string; end: string }
+
+/** The first half hour that a tutor has free from the nearest free time on, which may be a quarter of an hour alone. */
+async function freeHalfHour(server: RunningServer, tutors: readonly Listed[], token: string) {
+  for (const tutor of tutors) {
+    if (tutor.nearestFreeTime === null) continue
+    const first = Date.parse(tutor.nearestFreeTime)
+    const window = `after=${tutor.nearestFreeTime}&before=${new Date(first + hours(24)).toISOString()}`
+    const path = `/api/v1/availability-slot/?userIds[]=${tutor.id}&${window}&size=100`
+    const { slots, subslots } = JSON.parse((await fire(server.port, { method: 'GET', path, token })).body) as {
+      slots: { list: ({ id: number } & Part)[] }
+      subslots: Part[]
+    }
+    const isFree = (slot: Part, start: number) => {
+      const end = start + minutes(30)
+      const isTaken = subslots.some((taken) => Date.parse(taken.start) < end && Date.parse(taken.end) > start)
+      return Date.parse(slot.start) <= start && end <= Date.parse(slot.end) && !isTaken
+    }
+    for (let start = first; start < first + hours(24); start += minutes(15)) {
+      const slot = slots.list.find((one) => isFree(one, start))
+      if (slot) return { tutor, slot, start: new Date(start).toISOString() }
+    }
+  }
+  throw new Error('No tutor has half an hour free')
+}
+
 /** A student's way from signing in to a lesson and back. */
 async function measureWrites(server: RunningServer): Promise<Counted[]> {
   const counted: Counted[] = []
@@ -162,7 +189,7 @@ async function measureWrites(server: RunningServer): Promise<Counted[]> {
   const { token, user } = JSON.parse(signedIn) as { token: string; user: { id: number } }
   const { list } = JSON.parse(
     (await fire(server.port, { method: 'GET', path: '/api/v1/user/tutor/list/onboarded?size=100' })).body,
-  ) as { list: { id: number; nextTimes: string[]; nearestFreeTime: string | null }[] }
+  ) as { list: Listed[] }
   const lessons = JSON.parse(
     (
       await fire(server.port, {
@@ -176,17 +203,10 @@ async function measureWrites(server: RunningServer): Promise<Counted[]> {
     const id = one.lesson?.id ?? one.id
     await fire(server.port, post(`/lesson/${id}`, undefined, token, 'DELETE'))
   }
-  const tutor = list.find(({ nearestFreeTime }) => nearestFreeTime !== null)
-  if (!tutor?.nearestFreeTime) return counted
-  const slotPath = `/api/v1/availability-slot/?userIds[]=${tutor.id}&after=${tutor.nearestFreeTime}&before=${new Date(Date.parse(tutor.nearestFreeTime) + hours(24)).toISOString()}&size=100`
-  const { slots } = JSON.parse((await fire(server.port, { method: 'GET', path: slotPath, token })).body) as {
-    slots: { list: { id: number; start: string; end: string }[] }
-  }
-  const start = tutor.nearestFreeTime
-  const slot = slots.list.find((one) => one.start <= start && one.end > start)
-  const booking = { tutorId: tutor.id, slotId: slot?.id, start, duration: 15 }
+  const { tutor, slot, start } = await freeHalfHour(server, list, token)
+  const booking = { tutorId: tutor.id, slotId: slot.id, start, duration: 15 }
   const booked = JSON.parse(await make('lesson.book', 'student', post('/lesson/', booking, token))) as { id: number }
-  const moved = { lessonId: booked.id, slotId: slot?.id, start, duration: 30 }
+  const moved = { lessonId: booked.id, slotId: slot.id, start, duration: 30 }
   await make('lesson.update', 'student', post('/lesson', moved, token, 'PATCH'))
   await make('tutor.listOnboarded after a change', 'guest', {
     method: 'GET',
