@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hours } from '#domain/cairo'
 import {
+  bindings,
   callApi,
   expectOk,
   insertSlot,
@@ -14,6 +15,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
+import { countCosts } from '../../dev/cost.ts'
 import { at, book, bookingFixture, iso, NOW, startClockAtNoon, tryCancel } from './lesson-fixtures.ts'
 
 startClockAtNoon()
@@ -138,4 +140,76 @@ describe('the list of slots', () => {
     const backwards = `after=${iso(at(1))}&before=${iso(at(0))}`
     expect(await outcome(callApi('GET', `/availability-slot/?${backwards}`, { as: tutor }))).toBe('bad-request')
   })
+})
+
+/** Two hundred applicants who wait for an interview and a demo session each, in the slot of a manager. */
+async function insertWaiting(mona: Person, slotId: number): Promise<void> {
+  const numbers = 'WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 200)'
+  await run(
+    `${numbers} INSERT INTO users (email, role, created_at, updated_at) SELECT 'waiting' || i || '@example.com', 3, 0, 0 FROM numbers`,
+  )
+  const applicants = `FROM users WHERE email LIKE 'waiting%@example.com'`
+  await run(`INSERT INTO tutors (id, created_at, updated_at) SELECT id, 0, 0 ${applicants}`)
+  await run(
+    `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, created_at, updated_at)
+     SELECT 'interview:' || id, ?, id, ?, ?, 0, 0 ${applicants}`,
+    mona.id,
+    slotId,
+    at(1),
+  )
+  await run(
+    `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, created_at, updated_at)
+     SELECT 'demo:' || id, id, ?, ?, 0, 0 ${applicants}`,
+    slotId,
+    at(1),
+  )
+}
+
+/** Three hundred slots of a tutor from then on, with a lesson in each. */
+async function insertTaught(tutor: Person, from: number): Promise<void> {
+  await run(
+    `WITH RECURSIVE numbers(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i < 299)
+     INSERT INTO availability_slots (user_id, start, "end", created_at, updated_at)
+     SELECT ?, ? + i * 900000, ? + (i + 1) * 900000, 0, 0 FROM numbers`,
+    tutor.id,
+    from,
+    from,
+  )
+  await run(
+    `INSERT INTO lessons (start, duration, price, slot_id, session_id, created_at, updated_at)
+     SELECT start, 15, 0, id, 'lesson:' || id, 0, 0 FROM availability_slots WHERE user_id = ? AND start >= ?`,
+    tutor.id,
+    from,
+  )
+}
+
+it('reads as many rows of a tutor’s week, however many slots and sessions there are besides', async () => {
+  const { tutor, student, slot } = await bookingFixture()
+  await book(student, { tutor, slot, start: at(25) })
+  const [mona, other] = [await tutorManager(), await onboardedTutor()]
+  const open = await openSlot(mona, at(1), 4, 1)
+  const readers = [tutor, other, student, mona, await newAdmin()]
+  const counter = countCosts(bindings as unknown as Parameters<typeof countCosts>[0])
+  const rowsOf = async (as: Person) => {
+    const week = `userIds[]=${tutor.id}&full=true&after=${iso(NOW)}&before=${iso(NOW + hours(24 * 7))}`
+    counter.begin()
+    await read(as, week)
+    return counter.read().rowsRead
+  }
+  try {
+    // The first request of an isolate also fills its caches.
+    for (const as of readers) await rowsOf(as)
+    const before = []
+    for (const as of readers) before.push(await rowsOf(as))
+    await insertTaught(other, at(24))
+    await insertTaught(tutor, at(-24 * 60))
+    await insertTaught(tutor, at(24 * 10))
+    await insertWaiting(mona, open.id)
+    const after = []
+    for (const as of readers) after.push(await rowsOf(as))
+    // A search in an index also reads the row that it ends at.
+    for (const [at, rows] of after.entries()) expect(rows).toBeLessThanOrEqual((before[at] ?? 0) + 4)
+  } finally {
+    counter.end()
+  }
 })
