@@ -21,8 +21,8 @@ const KB = 1000
 
 /** What a visitor downloads before the first screen works (docs/decisions/013). */
 export const FIRST_LOOKS: readonly FirstLook[] = [
-  { app: 'app', name: 'app: public screens', budget: 175 * KB, lazy: [] },
-  { app: 'dashboard', name: 'dashboard: sign in, shell and home', budget: 212 * KB, lazy: ['staff-login.tsx'] },
+  { app: 'app', name: 'app: public screens', budget: 170 * KB, lazy: [] },
+  { app: 'dashboard', name: 'dashboard: sign in, shell and home', budget: 196 * KB, lazy: ['staff-login.tsx'] },
   { app: 'site', name: 'site: home', budget: 6 * KB, lazy: [] },
   { app: 'site', name: 'site: contact form', page: 'contact.html', budget: 14 * KB, lazy: [] },
 ]

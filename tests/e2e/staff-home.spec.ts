@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import type { QueueEntry } from '#contract/dashboard'
+import { staffCharts } from '#messages/staff-charts'
 import { staffHome } from '#messages/staff-home'
 import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
-const { charts, kinds } = staffHome
+const { kinds } = staffHome
 
 test('a withdrawal that a tutor requests appears on the open home screen, and one tap leads to it', async ({
   browser,
@@ -31,7 +32,7 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
   const page = await openStaffAs(browser, 'super@hessa.test')
   await page.goto(`${dashboardOrigin()}/`)
   // The points of a chart are reached by arrow keys, once Tab has reached it.
-  const chart = page.getByRole('application', { name: charts.lessons })
+  const chart = page.getByRole('application', { name: staffCharts.lessons })
   await expect(chart).toBeVisible()
   await chart.focus()
   await expect(chart).toBeFocused()

@@ -1,6 +1,7 @@
 import type { FiguresOfRange } from '#contract/dashboard'
 import type { LocalDay } from '#domain/cairo'
 import { canceledIn, type Figures, totalOf } from '#domain/staff/dashboard-figures'
+import { staffCharts } from '#messages/staff-charts'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -17,6 +18,7 @@ const PIASTRES = 100
 /** Charts of the figures over a range, each compared with the previous period. */
 export function FigureCharts({ range, before }: FigureChartsProps) {
   const t = useMessages(staffHome)
+  const words = useMessages(staffCharts)
   const format = useFormat()
   const groups = groupsOf(range.days)
   const earlier = groupsOf(before.days).map(totalOf)
@@ -40,8 +42,8 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
   const compact = (value: number) => format.number(value, { notation: 'compact' })
   const charts: Omit<ChartProps, 'pointsLabel' | 'points'>[] = [
     {
-      title: t('charts.lessons'),
-      summary: t('charts.lessonsText', { held: total.lessonsHeld, canceled: canceledIn(total) }),
+      title: words('lessons'),
+      summary: words('lessonsText', { held: total.lessonsHeld, canceled: canceledIn(total) }),
       kind: 'bars',
       isStacked: true,
       series: [
@@ -53,8 +55,8 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       formatValue: plain,
     },
     {
-      title: t('charts.money'),
-      summary: t('charts.moneyText', { revenue: format.money(total.revenue), refunded: format.money(total.refunded) }),
+      title: words('money'),
+      summary: words('moneyText', { revenue: format.money(total.revenue), refunded: format.money(total.refunded) }),
       kind: 'area',
       series: [
         series('revenue', t('names.revenue'), (of) => of.revenue, 'success'),
@@ -65,8 +67,8 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       formatAxis: (value) => compact(value / PIASTRES),
     },
     {
-      title: t('charts.minutes'),
-      summary: t('charts.minutesText', { sold: hours(total.minutesSold), used: hours(total.minutesUsed) }),
+      title: words('minutes'),
+      summary: words('minutesText', { sold: hours(total.minutesSold), used: hours(total.minutesUsed) }),
       kind: 'line',
       series: [
         series('sold', t('names.minutesSold'), (of) => of.minutesSold, 'accent'),
@@ -77,8 +79,8 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       formatAxis: compact,
     },
     {
-      title: t('charts.students'),
-      summary: t('charts.studentsText', { count: total.newStudents, returning: total.returningStudents }),
+      title: words('students'),
+      summary: words('studentsText', { count: total.newStudents, returning: total.returningStudents }),
       kind: 'bars',
       series: [
         series('new', t('names.newStudents'), (of) => of.newStudents, 'info'),
@@ -88,8 +90,8 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       formatValue: plain,
     },
     {
-      title: t('charts.hours'),
-      summary: t('charts.hoursText', { offered: hours(total.minutesOffered), booked: hours(total.minutesBooked) }),
+      title: words('hours'),
+      summary: words('hoursText', { offered: hours(total.minutesOffered), booked: hours(total.minutesBooked) }),
       kind: 'area',
       series: [
         series('offered', t('names.minutesOffered'), (of) => of.minutesOffered, 'info'),
@@ -100,12 +102,12 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       formatAxis: (value) => compact(value / MINUTES_AN_HOUR),
     },
     {
-      title: t('charts.trials'),
-      summary: t('charts.trialsText', { started: total.trialsStarted, converted: total.trialsConverted }),
+      title: words('trials'),
+      summary: words('trialsText', { started: total.trialsStarted, converted: total.trialsConverted }),
       kind: 'line',
       series: [
-        series('started', t('charts.started'), (of) => of.trialsStarted, 'info'),
-        series('converted', t('charts.converted'), (of) => of.trialsConverted, 'success'),
+        series('started', words('started'), (of) => of.trialsStarted, 'info'),
+        series('converted', words('converted'), (of) => of.trialsConverted, 'success'),
         comparison((of) => of.trialsConverted),
       ],
       formatValue: plain,
