@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
 
   it('says who may call and what may be refused', () => {
     const booking = document.paths['/lesson']?.post
-    expect(booking?.['x-who']).toBe('student (own)')
+    expect(booking?.['x-who']).toBe('student (own), regularAdmin, superAdmin')
     expect(Object.keys(booking?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '500'])
     expect(booking?.security).toEqual([{ bearer: [] }, { basic: [] }])
     expect(document.paths['/plan/list']?.get?.['x-who']).toBe('everybody')

@@ -86,12 +86,14 @@ describe('a repeated request with the same key', () => {
 
   it('with another file is refused', async () => {
     const student = await verifiedStudent()
-    const report = (log: string) => {
-      const fields = { title: 'مشكلة', description: 'الصفحة واقفة', log: bytesOf(log) }
+    const report = (log: string, more: Record<string, Uint8Array> = {}) => {
+      const fields = { title: 'مشكلة', description: 'الصفحة واقفة', log: bytesOf(log), ...more }
       return upload('POST', '/report/with/asset', student, fields, { 'idempotency-key': key })
     }
     expect((await report('10:00 GET /tutors')).status).toBe(200)
     expect(isReplay(await report('10:00 GET /tutors'))).toBe(true)
+    // A file that the call does not take is no part of it.
+    expect(isReplay(await report('10:00 GET /tutors', { unknown: bytesOf('x') }))).toBe(true)
     expect(await report('10:01 GET /tutors')).toMatchObject({ status: 409, code: 'illegal' })
     expect(await rows('SELECT id FROM reports WHERE user_id = ?', student.id)).toHaveLength(1)
   })

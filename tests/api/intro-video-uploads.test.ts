@@ -1,5 +1,5 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { IntroVideoUpload } from '#contract/intro-video-uploads'
 import { hours } from '#domain/cairo'
 import { PART_BYTES, UPLOAD_LIFETIME_MS } from '#domain/onboarding/video-uploading'
@@ -122,7 +122,14 @@ describe('an upload in parts', () => {
     const givenUp = await open()
     expect(await outcome(callApi('DELETE', `/intro-video/upload/${givenUp}`, { as: tutor }))).toBe('ok')
     const replaced = await open()
+    const storage = 'SELECT key, storage_id AS storageId FROM intro_video_uploads WHERE id = ?'
+    const [stored] = await rows<{ key: string; storageId: string }>(storage, replaced)
     const last = await open()
+    // Its parts are dropped after the answer: the storage takes no more of them.
+    await vi.waitFor(async () => {
+      const more = bindings.FILES.resumeMultipartUpload(stored?.key ?? '', stored?.storageId ?? '')
+      await expect(more.uploadPart(1, new Uint8Array(10))).rejects.toThrow('does not exist')
+    })
     for (const id of [givenUp, replaced]) expect(await complete(tutor, id)).toBe('upload-not-found')
     expect(UPLOAD_LIFETIME_MS).toBe(hours(6))
     setNow(NOW + UPLOAD_LIFETIME_MS + 1)

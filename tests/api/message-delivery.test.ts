@@ -358,7 +358,7 @@ describe('the words of an email', () => {
     },
     { template: 'inbox_answer', params: { name: 'سارة', title: 'بلاغ', answer: 'اتصلّح' } },
     { template: 'ledger_findings', params: { findings: 'فرق 1' } },
-    ...(['introVideo', 'interview', 'demoSession'] as const).map((step) => ({
+    ...(['introVideo', 'interview', 'demoSession', 'activation'] as const).map((step) => ({
       template: 'onboarding_verdict' as const,
       params: { station: step, url },
     })),

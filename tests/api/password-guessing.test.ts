@@ -289,6 +289,26 @@ describe('the work of a guess', () => {
     expect(await outcome(elsewhere)).toBe('ok')
   })
 
+  it('of known networks is done beside a flood, two at a time and one for each network', async () => {
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const flood = times(4).map((at) => withHashSlot(`10.9.6.${at}`, NOW, () => finished))
+    const running: string[] = []
+    const inLine = ['10.9.7.1', '10.9.7.1', '10.9.7.2', '10.9.7.3'].map((ip) => {
+      const work = () => {
+        running.push(ip)
+        return finished
+      }
+      return withHashSlot(ip, NOW, work, async () => true)
+    })
+    await vi.waitFor(() => expect(running).not.toEqual([]))
+    expect(running).toEqual(['10.9.7.1', '10.9.7.2'])
+    finish()
+    await Promise.all([...flood, ...inLine])
+  })
+
   it('of many who sign in at the same moment from one network is done for each of them', async () => {
     const students = await verifiedStudents(8)
     const answers = await Promise.all(students.map(({ email }) => outcome(logIn(email, PASSWORD, '10.9.3.1'))))

@@ -78,7 +78,23 @@ describe('a setting', () => {
     const version = { 'if-match': `"${first.updatedAt}"` }
     expect(await outcome(change(await newAdmin(), 'bannerShown', false, version))).toBe('ok')
     expect(await outcome(change(boss, 'bannerShown', true, version))).toBe('version-conflict')
+    // Before what would be refused of the value, and of a setting that nobody has changed yet.
+    expect(await outcome(change(boss, 'bannerShown', 'yes', version))).toBe('version-conflict')
+    expect(await outcome(change(boss, 'bannerText', 'راجعين حالا', version))).toBe('version-conflict')
     expect(await settingOf(boss, 'bannerShown')).toMatchObject({ value: false })
+  })
+
+  it('is saved over its own version, whatever those of others are', async () => {
+    await expectOk(change(boss, 'bannerText', 'راجعين حالا'))
+    await expectOk(change(boss, 'bannerShown', true))
+    await run("UPDATE settings SET updated_at = updated_at + 1000 WHERE name = 'bannerShown'")
+    for (const [key, value] of [
+      ['bannerText', 'رجعنا'],
+      ['bannerShown', false],
+    ] as const) {
+      const { updatedAt } = await settingOf(boss, key)
+      expect(await outcome(change(boss, key, value, { 'if-match': `"${updatedAt}"` }))).toBe('ok')
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { dataTable } from '#messages/data-table'
 import { frame } from '#messages/frame'
+import { plans } from '#messages/plans'
 import { report } from '#messages/report'
 import { staffHome } from '#messages/staff-home'
 import { staffInbox } from '#messages/staff-inbox'
@@ -157,11 +158,14 @@ async function answerReport(page: Page): Promise<void> {
   await expect(pane.getByText(staffInbox.states[2], { exact: true })).toBeVisible()
 }
 
+/** The demo's plan of an hour a week. */
+const SMALL_PLAN = plans.name.replace('{duration}', 'ساعة')
+
 async function changePlanAndUndo(page: Page): Promise<void> {
   await goTo(page, staffShell.places.plans)
   // The rows of the screen before stay until this one is loaded.
   await expect(page.getByRole('heading', { level: 1, name: staffPlans.title })).toBeVisible()
-  const plan = page.getByRole('row').nth(1)
+  const plan = page.getByRole('row').filter({ has: page.getByText(SMALL_PLAN, { exact: true }) })
   const price = plan.getByRole('cell').nth(1)
   await expect(price).toBeVisible()
   const before = await price.innerText()

@@ -6,7 +6,7 @@ import { isSettingKey, mayChangeSetting, whyNotSetting } from '#domain/settings/
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { settingStatements, settingViews } from './list.ts'
+import { settingStatements, settingViewOf } from './list.ts'
 import { forgetSettings } from './public.ts'
 import { storedSettings, valuesOf } from './store.ts'
 
@@ -43,8 +43,6 @@ export const edit = reading(
       }),
     ])
     forgetSettings()
-    const saved = settingViews([settings, changedBy], actor.role).find((one) => one.key === key)
-    if (!saved) throw new Error('The setting was not read again')
-    return saved
+    return settingViewOf([settings, changedBy], actor.role)(key)
   },
 )

@@ -24,25 +24,24 @@ const settingView = (
   updatedAt: stored?.updatedAt ?? null,
 })
 
-/** The statements whose rows `settingViews` takes. */
+/** The statements whose rows `settingViewOf` takes. */
 export const settingStatements = (db: Db) =>
   [storedSettings(db), peopleStatement(db, sql`SELECT updated_by FROM settings WHERE updated_by IS NOT NULL`)] as const
 
-/** Every setting, in the order of the registry. */
-export function settingViews([stored, changedBy]: RowsOf<ReturnType<typeof settingStatements>>, role: Role) {
+/** Shows a setting of those that were read. */
+export function settingViewOf([stored, changedBy]: RowsOf<ReturnType<typeof settingStatements>>, role: Role) {
   const people = peopleById(changedBy)
-  return settingKeys.map((key) =>
+  return (key: SettingKey) =>
     settingView(
       key,
       role,
       stored.find(({ name }) => name === key),
       people,
-    ),
-  )
+    )
 }
 
 /** Every setting with its last editor (docs/rules/staff.md 11.1). */
 export const list = reading(
   ({ db }: ReadRequest<typeof listSettings>) => settingStatements(db),
-  async ({ actor }, found) => ({ list: settingViews(found, actor.role) }),
+  async ({ actor }, found) => ({ list: settingKeys.map(settingViewOf(found, actor.role)) }),
 )
