@@ -283,6 +283,22 @@ describe('a second payment of one order', () => {
     }
   })
 
+  it('is found by the daily job where it is the first one whose notice was lost, and the second one came', async () => {
+    const sara = await payingStudent()
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, sara, plan)
+    await gateways.act('paymob', reference, 'pay-again', { deliver: false })
+    const again = (await gateways.deliveries('paymob', reference)).at(-1)
+    await gateways.send('paymob', again?.id ?? 0)
+    setNow(Date.parse(NOW) + DAY + 1)
+    await triggerJob('sweep-payments')
+    const lost = String((JSON.parse(callback.body) as { obj: { id: number } }).obj.id)
+    await eventually(async () =>
+      expect(await secondsOf(transactionId)).toMatchObject([{ status: 3, provider_ref_num: lost }]),
+    )
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1, refunded_amount: 0 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
+  })
+
   it('by a card that Fawry reports before the first is known by its number, and is given back', async () => {
     const sara = await payingStudent()
     const body = { planId: plan, period: 'month', cardToken: await addCard(gateways, sara), cvv: '123' }

@@ -196,14 +196,15 @@ export const ownUpdate = (order: Order, update: GatewayUpdate | null): GatewayUp
   update !== null && (update.reference ?? order.providerRefNum) === order.providerRefNum ? update : null
 
 /**
- * The second payments of a paid order, whose notifications may have been lost. Fawry's status query answers one order by our number,
+ * The second payments of a paid order, whose notifications may have been lost: also of a payment before the order's own, the notification
+ * of which came first (docs/rules/money.md 7.8). Fawry's status query answers one order by our number,
  * so that `queryGateway` reports it there.
  * @throws ProviderUnreachable
  */
 export async function querySecondPayments(env: Env, order: Order): Promise<GatewayUpdate[]> {
   if (order.provider !== 'paymob' || order.paidAt === null || order.providerOrderId === null) return []
   const newest = await paymentOf(env, await fetchLatestTransaction(env, order.providerOrderId))
-  if (newest === null || String(newest.id) === order.providerRefNum) return []
+  if (newest === null) return []
   const { transactions } = await fetchTransactions(env, order.providerOrderId)
   const unlisted = transactions.some(({ id }) => id === newest.id) ? [] : [newest]
   return [...transactions, ...unlisted]
