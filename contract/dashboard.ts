@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentTroubles } from '#domain/payments/stuck'
 import { Role } from '#domain/roles'
 import { queueKinds } from '#domain/staff/dashboard-queue'
+import { planFigureSources } from '#domain/staff/plan-figures'
 import { defineCall } from './call.ts'
 import * as calls from './calls/dashboard.ts'
 import { fileUrl, id, instant, oneOf } from './fields.ts'
@@ -78,5 +79,29 @@ export const dashboardFigures = defineCall(calls.dashboardFigures, {
   /** Days, YYYY-MM-DD, both inclusive; at most 366. */
   query: z.object({ from: z.string(), to: z.string() }),
   answer: z.object({ range: figuresOfRange, before: figuresOfRange }),
+  errors: [],
+})
+
+const figuresOfPlan = z.object({
+  /** Null for the free trial. */
+  planId: z.nullable(id),
+  weeklyMinutes: z.nullable(z.int()),
+  source: z.literal(planFigureSources),
+  /** Subscriptions that began. */
+  sold: z.int(),
+  /** Piastres. */
+  revenue: z.int(),
+  refunded: z.int(),
+  minutesUsed: z.int(),
+})
+export type FiguresOfPlan = z.input<typeof figuresOfPlan>
+
+export const planFigures = defineCall(calls.planFigures, {
+  may: 'dashboard.planFigures',
+  summary:
+    'What each plan sold, brought in, gave back and was used for over days in Cairo, by how its orders came about',
+  /** Days, YYYY-MM-DD, both inclusive; at most 366. */
+  query: z.object({ from: z.string(), to: z.string() }),
+  answer: z.object({ plans: z.array(figuresOfPlan) }),
   errors: [],
 })

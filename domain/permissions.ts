@@ -294,6 +294,7 @@ export const permissions = {
 
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
   'dashboard.figures':           row(no,     no,     no,     no,     no,    any,   any),
+  'dashboard.planFigures':       row(no,     no,     no,     no,     no,    any,   any),
 
   'staff.search':               row(no,     no,     no,     no,     no,    any,   any),
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),

@@ -291,6 +291,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
 
   'dashboard.queue':                 '- - - o o A A -',
   'dashboard.figures':               '- - - - - A A -',
+  'dashboard.planFigures':           '- - - - - A A -',
 
   'staff.search':                    '- - - - - A A -',
 

@@ -111,6 +111,7 @@ export const VISITORS: Record<string, Visitor> = {
     paths: [
       '/',
       '/?range=days7',
+      '/figures?range=days90',
       '/users',
       '/users?role=3&q=a&size=100',
       '/user/6',

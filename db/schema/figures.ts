@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LocalDay } from '#domain/cairo'
-import { instant } from './columns.ts'
+import { planFigureSources } from '#domain/staff/plan-figures'
+import { instant, oneOf } from './columns.ts'
+import { plans } from './plans.ts'
 
 /** A count, a number of minutes or piastres of one day. */
 const figure = (name: string) => integer(name).notNull()
@@ -29,4 +31,27 @@ export const dailyFigures = sqliteTable(
     computedAt: instant('computed_at').notNull(),
   },
   (t) => [check('daily_figures_day', sql`${t.day} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`)],
+)
+
+/**
+ * A past day in Cairo by plan and source (docs/rules/staff.md 2.5). A day that is stored has a row of the free trial, which has
+ * no plan, and one for each plan and source with something to count. Money is in piastres.
+ */
+export const dailyPlanFigures = sqliteTable(
+  'daily_plan_figures',
+  {
+    day: text('day').$type<LocalDay>().notNull(),
+    planId: integer('plan_id').references(() => plans.id),
+    source: text('source', { enum: planFigureSources }).notNull(),
+    sold: figure('sold'),
+    revenue: figure('revenue'),
+    refunded: figure('refunded'),
+    minutesUsed: figure('minutes_used'),
+  },
+  (t) => [
+    check('daily_plan_figures_day', sql`${t.day} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
+    check('daily_plan_figures_source', oneOf(t.source, planFigureSources)),
+    check('daily_plan_figures_trial', sql`(${t.source} = 'trial') = (${t.planId} IS NULL)`),
+    index('daily_plan_figures_day_idx').on(t.day),
+  ],
 )

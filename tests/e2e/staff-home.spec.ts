@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { QueueEntry } from '#contract/dashboard'
 import { staffCharts } from '#messages/staff-charts'
+import { staffFigures } from '#messages/staff-figures'
 import { staffHome } from '#messages/staff-home'
 import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
@@ -52,4 +53,22 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
   await expect(oldest.locator('time')).toBeVisible()
   await oldest.click()
   await expect(page).toHaveURL(`${dashboardOrigin()}/invoices?open=${longest?.id}`)
+})
+
+test('the figures of the plans are sorted by what they brought in, and a plan leads to its orders', async ({
+  browser,
+}) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${dashboardOrigin()}/figures?range=days90`)
+  const table = page.getByRole('table', { name: staffFigures.plans.title })
+  const rows = table.getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await table.getByRole('button', { name: staffFigures.plans.columns.minutesUsed }).click()
+  await expect(table.getByRole('columnheader', { name: staffFigures.plans.columns.minutesUsed })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await table.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/payments\?plans=\d+$/)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 })

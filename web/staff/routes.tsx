@@ -38,6 +38,15 @@ const home = createRoute({
   component: HomeScreen,
 })
 
+const figures = createRoute({
+  ...inShell,
+  path: '/figures',
+  validateSearch: homeSearch,
+  beforeLoad: onlyWith('dashboard.planFigures'),
+  staticData: { title: 'figures' },
+  component: lazyScreen(() => import('./home/figures-screen.tsx'), 'FiguresScreen'),
+})
+
 const users = createRoute({
   ...inShell,
   path: '/users',
@@ -255,6 +264,7 @@ const nowhere = createRoute({
 // biome-ignore format: one screen a line
 const screens = [
   home,
+  figures,
   users,
   tutors,
   inbox,

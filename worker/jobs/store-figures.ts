@@ -1,8 +1,9 @@
 import type { Db } from '#db/client'
-import { addDays, type Instant, localDay } from '#domain/cairo'
+import { addDays, type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { type DayFigures, daysToStore } from '#domain/staff/dashboard-figures'
 import type { Env } from '../env.ts'
 import { computeFigures, storedFigures, storedStatement, storeStatement } from '../staff/dashboard-store.ts'
+import { computePlanFigures, storedPlanDays, storePlanFigures } from '../staff/plan-figures-store.ts'
 
 /** The stored days on which more trials have converted since; no other figure of a past day changes. */
 async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
@@ -12,6 +13,16 @@ async function withConversions(db: Db, stored: readonly DayFigures[], now: Insta
     const trialsConverted = counted[index]?.trialsConverted ?? 0
     return trialsConverted === figures.trialsConverted ? [] : [Object.assign({}, figures, { trialsConverted })]
   })
+}
+
+/** Stores by plan and source the past days that are missing, and yesterday anew (docs/rules/staff.md 2.5). */
+async function storePlans(db: Db, days: readonly LocalDay[], now: Instant): Promise<void> {
+  const yesterday = addDays(localDay(now), -1)
+  const stored = new Set(
+    (await storedPlanDays(db, { from: days[0] ?? yesterday, to: yesterday })).map(({ day }) => day),
+  )
+  const missing = days.filter((day) => day === yesterday || !stored.has(day))
+  await storePlanFigures(db, await computePlanFigures(db, missing, now))
 }
 
 /**
@@ -33,5 +44,6 @@ export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ d
     withConversions(db, [...stored.values()], now),
   ])
   await storeStatement(db, [...computed, ...changed], now)
+  await storePlans(db, days, now)
   return { days: computed.length + changed.length }
 }

@@ -31,7 +31,7 @@ const taking = literals(SlotPurpose.General, SlotPurpose.Lesson)
 
 type Source = { columns: Partial<Record<keyof Figures, SQL>>; from: SQL }
 
-const during = (column: string): SQL => sql.raw(`${column} >= d.start AND ${column} < d."end"`)
+export const during = (column: string): SQL => sql.raw(`${column} >= d.start AND ${column} < d."end"`)
 const sumWhere = (condition: SQL, value: SQL = sql`1`): SQL => sql`SUM(CASE WHEN ${condition} THEN ${value} ELSE 0 END)`
 
 const sources = (now: Instant): Source[] => {
@@ -83,6 +83,12 @@ const sources = (now: Instant): Source[] => {
   ]
 }
 
+/** Days as rows of a query: `day`, `start`, `end`. */
+export const rangesOfDays = (days: readonly LocalDay[]): SQL => {
+  const ranges = JSON.stringify(days.map((day) => ({ day, ...instantsOf(day) })))
+  return sql`(SELECT value ->> 'day' AS day, value ->> 'start' AS start, value ->> 'end' AS "end" FROM json_each(${ranges}))`
+}
+
 /**
  * The statements of these days' figures, or only of `only` and the figures computed with it, each figure as a column. Also
  * used by the test of their query plans.
@@ -92,14 +98,13 @@ export function figureStatements(
   now: Instant,
   only?: FigureName,
 ): { names: FigureName[]; select: SQL }[] {
-  const ranges = JSON.stringify(days.map((day) => ({ day, ...instantsOf(day) })))
   const asked = sources(now).filter(({ columns }) => only === undefined || columns[only])
   return asked.map(({ columns, from }) => {
     const names = figureNames.filter((name) => columns[name])
     const selected = names.map((name) => sql`${columns[name]} AS ${sql.identifier(name)}`)
     return {
       names,
-      select: sql`SELECT d.day AS day, ${sql.join(selected, sql`, `)} FROM (SELECT value ->> 'day' AS day, value ->> 'start' AS start, value ->> 'end' AS "end" FROM json_each(${ranges})) d ${from} GROUP BY d.day`,
+      select: sql`SELECT d.day AS day, ${sql.join(selected, sql`, `)} FROM ${rangesOfDays(days)} d ${from} GROUP BY d.day`,
     }
   })
 }

@@ -29,6 +29,9 @@ function readDay(text: string, name: string): LocalDay {
   return text
 }
 
+/** Whether a day is over with all of its lessons, so that its figures change no more. */
+export const isSettled = (day: LocalDay, now: Instant): boolean => instantsOf(day).end + SETTLED_AFTER <= now
+
 /** The current day, if the range includes it: its figures are never stored. */
 const runningDay = (range: DayRange, now: Instant): LocalDay[] => daysOf(range).filter((day) => day === localDay(now))
 
@@ -49,14 +52,22 @@ async function loadFigures(
   for (const figures of computed) known.set(figures.day, figures)
   return {
     days: daysOf(range).flatMap((day) => known.get(day) ?? []),
-    computed: computed.filter(({ day }) => instantsOf(day).end + SETTLED_AFTER <= now),
+    computed: computed.filter(({ day }) => isSettled(day, now)),
   }
 }
 
-/** @throws DomainError `bad-request` for an invalid day or range. */
-function rangesOf({ query, now }: Pick<ReadRequest<typeof dashboardFigures>, 'query' | 'now'>) {
+/**
+ * The days in Cairo that a request for figures names (docs/rules/staff.md 2.3).
+ * @throws DomainError `bad-request` for an invalid day or range.
+ */
+export function figureRange({ query, now }: Pick<ReadRequest<typeof dashboardFigures>, 'query' | 'now'>): DayRange {
   const range = { from: readDay(query.from, 'from'), to: readDay(query.to, 'to') }
   refuse(whyNotFigureRange(range, now), 'from, to: at most 366 days, none of them to come')
+  return range
+}
+
+function rangesOf(request: Pick<ReadRequest<typeof dashboardFigures>, 'query' | 'now'>) {
+  const range = figureRange(request)
   const before = rangeBefore(range)
   return { range, before, both: { from: before.from, to: range.to } }
 }
@@ -64,7 +75,7 @@ function rangesOf({ query, now }: Pick<ReadRequest<typeof dashboardFigures>, 'qu
 /**
  * The figures of each day of a range and of the same number of days before it (docs/rules/staff.md 2.3). Missing days are
  * stored once computed (docs/rules/staff.md 2.4).
- * @throws DomainError the codes of `rangesOf`.
+ * @throws DomainError the codes of `figureRange`.
  */
 export const figures = reading(
   (request: ReadRequest<typeof dashboardFigures>) => {

@@ -15,6 +15,7 @@ import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
 import { list } from './list-audit.ts'
 import * as person from './person-file.ts'
+import { planFigures } from './plan-figures.ts'
 import { queue } from './queue.ts'
 import { read } from './read-server-stats.ts'
 import { search } from './search.ts'
@@ -42,5 +43,6 @@ export const staffRoutes = routes(
   bind(audit.listAuditEntries, list),
   bind(dashboard.staffQueue, queue),
   bind(dashboard.dashboardFigures, figures),
+  bind(dashboard.planFigures, planFigures),
   bind(serverStats.readServerStats, read),
 )

@@ -5,6 +5,7 @@ export const staffShell = {
   /** Names of screens: of their links in the navigation, and of the window. */
   places: {
     home: 'الرئيسية',
+    figures: 'المؤشرات',
     users: 'الحسابات',
     user: 'حساب',
     tutors: 'المدرّسين',

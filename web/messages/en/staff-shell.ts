@@ -7,6 +7,7 @@ export const staffShell = {
   titleOf: '{title} | Hessa staff dashboard',
   places: {
     home: 'Home',
+    figures: 'Figures',
     users: 'Accounts',
     user: 'Account',
     tutors: 'Tutors',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { LocalDay } from '#domain/cairo'
 import { localDay } from '#domain/cairo'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
@@ -34,7 +33,7 @@ export function FiguresSection() {
       <SectionHeading
         title={t('figures.title')}
         text={t('figures.shown', shown)}
-        action={<RangeChoice name={search.range ?? 'days30'} range={range} today={today as LocalDay} />}
+        action={<RangeChoice to="/" name={search.range ?? 'days30'} range={range} today={today} />}
       />
       <QueryView query={figures} loading={<Loading />} failedIn={Card}>
         {(data) => (

@@ -10,15 +10,21 @@ import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { type RangeName, rangeNames } from './figure-range.ts'
 
-export type RangeChoiceProps = { name: RangeName; range: DayRange; today: LocalDay }
+export type RangeChoiceProps = {
+  /** The screen whose address has the range. */
+  to: '/' | '/figures'
+  name: RangeName
+  range: DayRange
+  today: LocalDay
+}
 
 /** The range of the figures, kept in the address. */
-export function RangeChoice({ name, range, today }: RangeChoiceProps) {
+export function RangeChoice({ to, name, range, today }: RangeChoiceProps) {
   const t = useMessages(staffHome)
   const navigate = useNavigate()
   const choose = (chosen: RangeName) =>
     void navigate({
-      to: '/',
+      to,
       search: chosen === 'custom' ? { range: chosen, from: range.from, to: range.to } : { range: chosen },
       replace: true,
       resetScroll: false,
@@ -31,12 +37,12 @@ export function RangeChoice({ name, range, today }: RangeChoiceProps) {
         value={name}
         onChange={choose}
       />
-      {name === 'custom' && <CustomRange key={`${range.from} ${range.to}`} range={range} today={today} />}
+      {name === 'custom' && <CustomRange key={`${range.from} ${range.to}`} to={to} range={range} today={today} />}
     </div>
   )
 }
 
-function CustomRange({ range, today }: Omit<RangeChoiceProps, 'name'>) {
+function CustomRange({ to: screen, range, today }: Omit<RangeChoiceProps, 'name'>) {
   const t = useMessages(staffHome)
   const navigate = useNavigate()
   const [from, setFrom] = useState<string>(range.from)
@@ -44,7 +50,7 @@ function CustomRange({ range, today }: Omit<RangeChoiceProps, 'name'>) {
   const isValid = isLocalDay(from) && isLocalDay(to) && whyNotFigureRange({ from, to }, startOfDay(today)) === null
   const apply = () => {
     if (!isValid) return
-    void navigate({ to: '/', search: { range: 'custom', from, to }, replace: true, resetScroll: false })
+    void navigate({ to: screen, search: { range: 'custom', from, to }, replace: true, resetScroll: false })
   }
   return (
     <form

@@ -6,6 +6,7 @@ import {
   BadgePercent,
   Banknote,
   Camera,
+  ChartNoAxesColumn,
   Clapperboard,
   CreditCard,
   GraduationCap,
@@ -42,6 +43,7 @@ export type Place = {
 const places: Record<PlaceGroup, readonly Place[]> = {
   work: [
     { to: '/', label: 'home', icon: House },
+    { to: '/figures', label: 'figures', icon: ChartNoAxesColumn, may: 'dashboard.planFigures' },
     { to: '/inbox', label: 'inbox', icon: Inbox, may: 'report.list', waits: ['report', 'contact', 'message'] },
     { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list', waits: ['interview-verdict', 'demo-verdict'] },
     { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update', waits: ['intro-video'] },

@@ -1,0 +1,25 @@
+import type { staffFigures as ar } from '../ar/staff-figures.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffFigures = {
+  title: 'Figures',
+  text: 'From {from} to {to}.',
+  plans: {
+    title: 'Plans',
+    text: 'What each plan sold, brought in and was used for, and how its orders came about.',
+    empty: 'Nothing in these days',
+    emptyText: 'Nobody subscribed, and no lessons of plans were held.',
+    trial: 'Free trial',
+    row: '{plan}, {source}',
+    columns: {
+      plan: 'Plan',
+      source: 'Source',
+      sold: 'Subscriptions begun',
+      revenue: 'Revenue',
+      refunded: 'Refunds',
+      minutesUsed: 'Minutes used',
+    },
+    sources: { direct: 'No coupon or invite', coupon: 'Coupon', invite: 'Plan invite', trial: 'Trial' },
+    orders: 'Orders of {plan}',
+  },
+} as const satisfies Wording<typeof ar>

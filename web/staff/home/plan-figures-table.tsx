@@ -1,0 +1,126 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useState } from 'react'
+import { planFigures } from '#contract/calls/dashboard'
+import type { FiguresOfPlan } from '#contract/dashboard'
+import type { DayRange } from '#domain/staff/dashboard-figures'
+import { staffFigures } from '#messages/staff-figures'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { type DataColumn, nextOrder, type Order } from '../../ui/data-table/column.ts'
+import { DataCards } from '../../ui/data-table/data-cards.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useFitsTable } from '../../ui/data-table/use-fits-table.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const MINUTE = 60_000
+
+const planFiguresQuery = ({ from, to }: DayRange) =>
+  queryOptions({
+    queryKey: [...keys.dashboard, 'plan-figures', from, to],
+    queryFn: ({ signal }) => request(planFigures, { query: { from, to } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE,
+  })
+
+const amounts = ['sold', 'revenue', 'refunded', 'minutesUsed'] as const
+type Amount = (typeof amounts)[number]
+
+function sorted(plans: readonly FiguresOfPlan[], order: Order | null): readonly FiguresOfPlan[] {
+  const by = amounts.find((name) => name === order?.key)
+  if (!by) return plans
+  const sign = order?.direction === 'asc' ? 1 : -1
+  return plans.toSorted((one, other) => sign * (one[by] - other[by]))
+}
+
+/** What each plan sold, brought in and was used for, by source; a plan leads to its orders (docs/rules/staff.md 2.5). */
+export function PlanFiguresTable({ range }: { range: DayRange }) {
+  const t = useMessages(staffFigures)
+  const figures = useQuery(planFiguresQuery(range))
+  return (
+    <section>
+      <SectionHeading title={t('plans.title')} text={t('plans.text')} />
+      <QueryView query={figures} loading={<Skeleton className="h-72 rounded-card" />} failedIn={Card}>
+        {({ plans }) => {
+          const used = plans.filter((plan) => amounts.some((name) => plan[name] !== 0))
+          return used.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={ChartNoAxesColumn}
+                title={t('plans.empty')}
+                text={t('plans.emptyText')}
+                headingLevel={3}
+              />
+            </Card>
+          ) : (
+            <PlansTable plans={used} isStale={figures.isPlaceholderData} />
+          )
+        }}
+      </QueryView>
+    </section>
+  )
+}
+
+function PlansTable({ plans, isStale }: { plans: readonly FiguresOfPlan[]; isStale: boolean }) {
+  const t = useMessages(staffFigures)
+  const format = useFormat()
+  const words = usePlanWords()
+  const [order, setOrder] = useState<Order | null>(null)
+  const Table = useFitsTable() ? DataTable : DataCards
+  const nameOf = ({ weeklyMinutes }: FiguresOfPlan) =>
+    weeklyMinutes === null ? t('plans.trial') : words.name(weeklyMinutes)
+  const amount = (name: Amount, cell: (value: number) => string): DataColumn<FiguresOfPlan> => ({
+    id: name,
+    header: t(`plans.columns.${name}`),
+    cell: (plan) => cell(plan[name]),
+    sort: name,
+    align: 'end',
+  })
+  const columns: DataColumn<FiguresOfPlan>[] = [
+    { id: 'plan', header: t('plans.columns.plan'), cell: nameOf },
+    { id: 'source', header: t('plans.columns.source'), cell: ({ source }) => t(`plans.sources.${source}`) },
+    amount('sold', format.number),
+    amount('revenue', format.money),
+    { ...amount('refunded', format.money), priority: 200 },
+    amount('minutesUsed', format.number),
+  ]
+  return (
+    <Table<FiguresOfPlan>
+      label={t('plans.title')}
+      columns={columns}
+      visibility={{}}
+      order={columns.map(({ id }) => id)}
+      rows={sorted(plans, order)}
+      rowId={({ planId, source }) => `${planId} ${source}`}
+      rowName={(plan) => t('plans.row', { plan: nameOf(plan), source: t(`plans.sources.${plan.source}`) })}
+      sorted={order}
+      onSort={(key) => setOrder(nextOrder(order, key))}
+      primary={(plan, content) =>
+        plan.planId === null ? (
+          content
+        ) : (
+          <Link
+            to="/payments"
+            search={{ plans: plan.planId }}
+            data-row-primary
+            aria-label={t('plans.orders', { plan: nameOf(plan) })}
+            className="font-semibold text-brand-ink hover:underline"
+          >
+            {content}
+          </Link>
+        )
+      }
+      density="comfortable"
+      offset={0}
+      total={plans.length}
+      isStale={isStale}
+    />
+  )
+}
