@@ -107,3 +107,54 @@ describe('an address', () => {
     expect(register(NOW + HOUR)).not.toThrow()
   })
 })
+
+describe('an invitation to the staff', () => {
+  const invite = (more: object = {}) => ({
+    email: 'noha@hessa.test',
+    role: 6,
+    token_hash: 'h',
+    created_at: NOW,
+    updated_at: NOW,
+    expires_at: NOW + HOUR,
+    ...more,
+  })
+
+  it('is made by who may open such an account, to a role of staff, for a week at most, once at a time', () => {
+    const { db, adel, mona, sara } = marketplace()
+    const insert = (more: object) => () => db.insert('staff_invites', invite(more))
+    const admin = db.insert('users', { email: 'dina@hessa.test', role: 2, created_at: NOW, updated_at: NOW })
+    for (const created_by of [mona, sara]) expect(insert({ created_by })).toThrow('forbidden')
+    for (const role of [1, 2]) expect(insert({ created_by: admin, role })).toThrow('forbidden')
+    for (const role of [3, 4]) expect(insert({ created_by: adel, role })).toThrow('staff_invites_role')
+    expect(insert({ created_by: adel, expires_at: NOW + 7 * 24 * HOUR + 1 })).toThrow('staff_invites_validity')
+    expect(insert({ created_by: adel, email: 'Noha@hessa.test' })).toThrow('staff_invites_email_lower')
+    expect(insert({ created_by: admin })).not.toThrow()
+    expect(insert({ created_by: adel, token_hash: 'other' })).toThrow('UNIQUE')
+  })
+
+  it('stays what was mailed, ends once and is kept', () => {
+    const { db, adel } = marketplace()
+    db.insert('staff_invites', invite({ created_by: adel }))
+    const set = (changes: string) => () => db.run(`UPDATE staff_invites SET ${changes}`)
+    for (const changes of ["email = 'else@hessa.test'", 'role = 1', "token_hash = 'x'", 'expires_at = expires_at + 1'])
+      expect(set(changes)).toThrow('illegal')
+    expect(() => db.run('DELETE FROM staff_invites')).toThrow('illegal')
+    expect(set(`revoked_at = ${NOW}, revoked_by = ${adel}`)).not.toThrow()
+    expect(set('revoked_at = NULL, revoked_by = NULL')).toThrow('invalid-verification-code')
+    expect(() => db.run('DELETE FROM staff_invites')).toThrow('illegal')
+  })
+
+  it('opens the account of its address and role, and only before its end', () => {
+    const { db, adel, sara } = marketplace()
+    db.insert('staff_invites', invite({ created_by: adel }))
+    const open = (role: number, email: string) => db.insert('users', { email, role, created_at: NOW, updated_at: NOW })
+    const accept = (account: number, at: number) => () =>
+      db.run('UPDATE staff_invites SET accepted_at = ?, accepted_by = ?', at, account)
+    const noha = open(6, 'noha@hessa.test')
+    expect(accept(sara, NOW)).toThrow('illegal')
+    expect(accept(adel, NOW)).toThrow('illegal')
+    expect(accept(noha, NOW + HOUR)).toThrow('invalid-verification-code')
+    expect(accept(noha, NOW + HOUR - 1)).not.toThrow()
+    expect(accept(noha, NOW)).toThrow('invalid-verification-code')
+  })
+})

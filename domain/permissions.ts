@@ -13,14 +13,20 @@ const columns = ['anonymous', 'student', 'tutor', 'tutorManager', 'studio', 'reg
 
 export type Grants = Record<(typeof columns)[number], Grant>
 
-const row = <const Anonymous extends Exclude<Grant, 'own'>>(
+const row = <
+  const Anonymous extends Exclude<Grant, 'own'>,
+  const Manager extends Grant,
+  const Studio extends Grant,
+  const Admin extends Grant,
+  const Super extends Grant,
+>(
   anonymous: Anonymous,
   student: Grant,
   tutor: Grant,
-  tutorManager: Grant,
-  studio: Grant,
-  regularAdmin: Grant,
-  superAdmin: Grant,
+  tutorManager: Manager,
+  studio: Studio,
+  regularAdmin: Admin,
+  superAdmin: Super,
 ) => ({ anonymous, student, tutor, tutorManager, studio, regularAdmin, superAdmin })
 
 /**
@@ -123,6 +129,12 @@ export const permissions = {
   'push.read':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.save':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.stop':                   row(no,     own,    own,    own,    no,    no,    no),
+
+  'staffInvite.create':         row(no,     no,     no,     no,     no,    any,   any),
+  'staffInvite.list':           row(no,     no,     no,     no,     no,    any,   any),
+  'staffInvite.revoke':         row(no,     no,     no,     no,     no,    any,   any),
+  'staffInvite.read':           row(any,    any,    any,    any,    any,   any,   any),
+  'staffInvite.accept':         row(any,    any,    any,    any,    any,   any,   any),
 
   'user.viewAs':                 row(no,     no,     no,     no,     no,    any,   any),
   'user.endViewAs':              row(no,     own,    own,    own,    own,   own,   own),
@@ -322,6 +334,25 @@ export const permissions = {
 } as const satisfies Record<string, Grants>
 
 export type Permission = keyof typeof permissions
+
+/** The roles of staff, by how much they may do. */
+export const staffColumns = ['tutorManager', 'studio', 'regularAdmin', 'superAdmin'] as const
+type StaffColumn = (typeof staffColumns)[number]
+
+type GrantIn<P extends Permission, Column extends keyof Grants> = (typeof permissions)[P][Column]
+
+/** What is open to staff but not to guests, and reaches beyond what is one's own. */
+export type StaffPermission = {
+  [P in Permission]: GrantIn<P, 'anonymous'> extends 'no' ? ('any' extends GrantIn<P, StaffColumn> ? P : never) : never
+}[Permission]
+
+/** As `StaffPermission`; in the order of the table. */
+export const staffPermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission): permission is StaffPermission => {
+    const grants: Grants = permissions[permission]
+    return grants.anonymous === 'no' && staffColumns.some((column) => grants[column] === 'any')
+  },
+)
 
 const columnOf = {
   [Role.SuperAdmin]: 'superAdmin',

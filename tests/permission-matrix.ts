@@ -121,6 +121,12 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'push.save':                       '- o o o - - - -',
   'push.stop':                       '- o o o - - - -',
 
+  'staffInvite.create':              '- - - - - A A -',
+  'staffInvite.list':                '- - - - - A A -',
+  'staffInvite.revoke':              '- - - - - A A -',
+  'staffInvite.read':                'A A A A A A A -',
+  'staffInvite.accept':              'A A A A A A A -',
+
   'user.viewAs':                     '- - - - - A A -',
   'user.endViewAs':                  '- o o o o o o v',
 

@@ -104,6 +104,7 @@ export const VISITORS: Record<string, Visitor> = {
   },
   newcomer: { as: 'newcomer@hessa.test', host: 'app', paths: ['/t/onboarding'] },
   applicant: { as: 'applicant@hessa.test', host: 'app', paths: ['/t/dashboard'] },
+  'guest of the dashboard': { as: null, host: 'dashboard', paths: ['/join', '/join#0123456789'] },
   'super admin among people': {
     as: 'super@hessa.test',
     host: 'dashboard',
@@ -114,6 +115,8 @@ export const VISITORS: Record<string, Visitor> = {
       '/figures?range=days90',
       '/users',
       '/users?role=3&q=a&size=100',
+      '/staff',
+      '/staff?tab=permissions',
       '/user/6',
       '/user/6?tab=minutes',
       '/tutors',

@@ -123,6 +123,14 @@ export const staffLists: Record<string, StaffList> = {
     },
     orders: orders('createdAt', 'expiresAt', 'email'),
   },
+  staffInvites: {
+    path: '/staff-invite/list',
+    filters: {
+      email: ['email=sara'],
+      state: ['state=waiting', 'state=accepted', 'state=revoked', 'state=expired'],
+    },
+    orders: orders('createdAt', 'expiresAt', 'email'),
+  },
   planInvites: {
     path: '/plan-invite/list',
     filters: {

@@ -105,7 +105,15 @@ const CLEARED: Record<string, Kept> = {
 }
 
 /** These stay as records after they have expired; those of uploads are cleared with their parts (intro-video-uploads.test.ts). */
-const RECORDS = ['coupons', 'intro_video_uploads', 'invites', 'plan_invites', 'transactions', 'view_as_sessions']
+const RECORDS = [
+  'coupons',
+  'intro_video_uploads',
+  'invites',
+  'plan_invites',
+  'staff_invites',
+  'transactions',
+  'view_as_sessions',
+]
 
 const insert = (table: string, values: Record<string, Value>) =>
   run(

@@ -274,6 +274,18 @@ export async function measureAccounts(measure: Measure): Promise<void> {
   await measure('user.setImage', 'PUT', '/user/asset', { as: student, body: formOf({ image: png(600, 600) }) })
   const colleague = { email: newEmail(), password: PASSWORD, role: 6 }
   await measure('user.register', 'POST', '/user', { as: boss, body: colleague })
+  const joining = newEmail()
+  const invitation = { as: boss, body: { email: joining, role: 6 } }
+  await measure('staffInvite.create', 'POST', '/staff-invite', invitation)
+  const { url: link = '' } = await decryptedMail(joining, 'staff_invite')
+  const token = link.slice(link.indexOf('#') + 1)
+  await measure('staffInvite.read', 'POST', '/staff-invite/read', { body: { token } })
+  const own = { body: { token, name: 'نهى سالم', password: PASSWORD } }
+  await measure('staffInvite.accept', 'POST', '/staff-invite/accept', own)
+  const { id: waiting } = await expectOk<{ id: number }>(
+    callApi('POST', '/staff-invite', { as: boss, body: { email: newEmail(), role: 6 } }),
+  )
+  await measure('staffInvite.revoke', 'POST', `/staff-invite/${waiting}/revocation`, { as: boss, headers: REASON })
   await measure('user.sendReset', 'POST', `/user/${signedOut.id}/password-reset`, { as: boss, headers: REASON })
   await measure('user.endSessions', 'POST', `/user/${signedOut.id}/end-sessions`, {
     as: boss,

@@ -11,6 +11,7 @@ import {
   newAdmin,
   newEmail,
   newStudent,
+  newSuperAdmin,
   outcome,
   PASSWORD,
   type Person,
@@ -295,6 +296,54 @@ describe('two admins at once', () => {
     })
     expect(answer).toBe('illegal')
     expect(await rows('SELECT plan_id AS plan FROM invites WHERE email = ?', email)).toEqual([{ plan: second }])
+  })
+
+  it('invite an address to the staff: the second finds the first’s, which only a super admin may replace', async () => {
+    const [email, dina] = [newEmail(), await newSuperAdmin()]
+    const invite = (as: Person, role: number) => callApi('POST', '/staff-invite', { as, body: { email, role } })
+    const roles = () => rows('SELECT role FROM staff_invites WHERE email = ? AND revoked_at IS NULL', email)
+    const answer = await race({
+      write: 'users/staff-invites:refuseOther',
+      statement: /insert into "staff_invites"/i,
+      refusedBy: 'staff_invites.email',
+      slow: () => outcome(invite(mona, 6)),
+      fast: () => expectOk(invite(dina, 2)),
+    })
+    expect(answer).toBe('forbidden')
+    expect(await roles()).toEqual([{ role: 2 }])
+  })
+
+  it('revoke an invitation to the staff once', async () => {
+    const { id } = await expectOk<{ id: number }>(
+      callApi('POST', '/staff-invite', { as: mona, body: { email: newEmail(), role: 6 } }),
+    )
+    const revoke = (as: Person) => callApi('POST', `/staff-invite/${id}/revocation`, { as })
+    const answer = await race({
+      write: 'users/staff-invites:refuseEnded',
+      statement: /update "staff_invites"/i,
+      refusedBy: 'invalid-verification-code',
+      slow: () => outcome(revoke(mona)),
+      fast: () => expectOk(revoke(adel)),
+    })
+    expect(answer).toBe('illegal')
+    expect(await row('SELECT revoked_by AS "by" FROM staff_invites WHERE id = ?', id)).toEqual({ by: adel.id })
+  })
+
+  it('take an invitation back while it is accepted: its link opens nothing', async () => {
+    const email = newEmail()
+    const { id } = await expectOk<{ id: number }>(
+      callApi('POST', '/staff-invite', { as: mona, body: { email, role: 6 } }),
+    )
+    const { url = '' } = await decryptedMail(email, 'staff_invite')
+    const body = { token: url.slice(url.indexOf('#') + 1), name: 'نهى سالم', password: PASSWORD }
+    const answer = await race({
+      write: 'users/store:openAccount',
+      refusedBy: 'invalid-verification-code',
+      slow: () => outcome(callApi('POST', '/staff-invite/accept', { body })),
+      fast: () => expectOk(callApi('POST', `/staff-invite/${id}/revocation`, { as: adel })),
+    })
+    expect(answer).toBe('invalid-verification-code')
+    expect(await rows('SELECT id FROM users WHERE email = ?', email)).toEqual([])
   })
 
   it('decide about a parked message once, and about the others all the same', async () => {

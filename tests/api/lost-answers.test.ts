@@ -8,6 +8,7 @@ import {
   type Answer,
   bindings,
   callApi,
+  decryptedMail,
   expectOk,
   insertLesson,
   insertSlot,
@@ -278,6 +279,15 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
   'topic.addToUser': async () => {
     const [sara, topicId] = await Promise.all([verifiedStudent(), newTopic('Cinema')])
     return { send: () => post('/topic/of/user', { topicIds: [topicId] }, sara) }
+  },
+  'staffInvite.create': () => byDina('/staff-invite', { email: newEmail(), role: 6 }, byId('staff_invites')),
+  'staffInvite.accept': async () => {
+    const email = newEmail()
+    await expectOk(callApi('POST', '/staff-invite', { as: dina, body: { email, role: 6 } }))
+    const { url = '' } = await decryptedMail(email, 'staff_invite')
+    const body = { token: url.slice(url.indexOf('#') + 1), name: 'نهى سالم', password: PASSWORD }
+    const id = ({ user }: { user: { id: number } }) => user.id
+    return { send: () => post('/staff-invite/accept', body, null), made: { table: 'users', id } }
   },
   'user.register': () =>
     byDina(

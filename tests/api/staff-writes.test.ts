@@ -60,6 +60,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'report.crash': 'a line of the log, of no record',
   'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
+  'staffInvite.read': 'reads one’s own invitation',
   'link.visit': 'a visit, which anybody makes',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',
@@ -89,6 +90,7 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'verification.confirmEmail': 'verification.test.ts',
   'verification.confirmPassword': 'verification.test.ts',
   'verification.undoEmailChange': 'takeover.test.ts',
+  'staffInvite.accept': 'staff-invites.test.ts',
   'user.cancelPendingEmail': 'takeover.test.ts',
   'user.endViewAs': 'view-as.test.ts',
   'availability.savePattern': 'availability-pattern.test.ts',
@@ -144,6 +146,12 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
   const { person: sara } = student
   const { person: mona } = manager
   add('user.register', 'makes', send(dina, 'POST', '/user', { role: 6, email: newEmail('studio'), password: PASSWORD }))
+  add('staffInvite.create', 'makes', send(dina, 'POST', '/staff-invite', { role: 6, email: newEmail('studio') }))
+  add('staffInvite.revoke', 'removes', async () => {
+    const body = { role: 6, email: newEmail('studio') }
+    const { id } = (await callApi('POST', '/staff-invite', { as: dina, body })).body as { id: number }
+    return callApi('POST', `/staff-invite/${id}/revocation`, { as: dina })
+  })
   add('student.register', 'makes', send(dina, 'POST', '/student', { email: newEmail(), password: PASSWORD }))
   add('user.edit', 'changes', send(dina, 'PUT', `/user/${sara.id}`, { address: NOTE }))
   add('student.edit', 'changes', send(dina, 'PUT', `/student/${sara.id}`, { jobTitle: NOTE }))

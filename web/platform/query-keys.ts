@@ -33,6 +33,7 @@ export const keys = {
   serverStats: ['server-stats'],
   settings: ['settings'],
   slots: ['slots'],
+  staffInvites: ['staff-invites'],
   stats: ['stats'],
   studentNotes: ['student-notes'],
   subscription: ['subscription'],

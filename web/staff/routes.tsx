@@ -13,6 +13,7 @@ import { mediaSearch, photoSessionsSearch } from './media/search-params.ts'
 import { paymentsSearch } from './payments/search-params.ts'
 import { planInvitesSearch, plansSearch } from './plans/search-params.ts'
 import { listSearch } from './table/shared/list-search-params.ts'
+import { staffSearch } from './team/search-params.ts'
 import { personSearch, usersSearch } from './users/search-params.ts'
 import { withdrawalsSearch } from './withdrawals/search-params.ts'
 
@@ -28,6 +29,14 @@ const login = createRoute({
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
   component: lazyScreen(() => import('./staff-login.tsx'), 'StaffLogin'),
+})
+
+/** Where the mail of an invitation leads. The secret is in the fragment, which is not sent to servers. */
+const join = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  staticData: { title: 'join' },
+  component: lazyScreen(() => import('./team/join-screen.tsx'), 'JoinScreen'),
 })
 
 const home = createRoute({
@@ -54,6 +63,15 @@ const users = createRoute({
   beforeLoad: onlyWith('user.list'),
   staticData: { title: 'users' },
   component: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+})
+
+const staff = createRoute({
+  ...inShell,
+  path: '/staff',
+  validateSearch: staffSearch,
+  beforeLoad: onlyWith('staffInvite.list'),
+  staticData: { title: 'staff' },
+  component: lazyScreen(() => import('./team/staff-screen.tsx'), 'StaffScreen'),
 })
 
 const tutorsSearch = listSearch([
@@ -266,6 +284,7 @@ const screens = [
   home,
   figures,
   users,
+  staff,
   tutors,
   inbox,
   user,
@@ -288,4 +307,4 @@ const screens = [
   nowhere,
 ]
 
-export const routeTree = rootRoute.addChildren([login, shellRoute.addChildren(screens)])
+export const routeTree = rootRoute.addChildren([login, join, shellRoute.addChildren(screens)])

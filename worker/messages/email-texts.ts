@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import { UNDO_EMAIL_DAYS } from '#domain/auth/email-change'
 import { answerMail } from '#domain/inbox/answer-mail'
+import { Role } from '#domain/roles'
+import { INVITATION_DAYS } from '#domain/staff/invitation'
 import { oneLine } from '#domain/text'
 import type {
   AccountChange,
@@ -147,6 +149,28 @@ function emailChangedEmail({ email, url }: EmailChangedParams): EmailContent {
   return { subject: 'إيميل حسابك في حصّة اتغيّر', text, html: layout(page) }
 }
 
+const STAFF_ROLES: Record<string, string> = {
+  [Role.SuperAdmin]: 'مدير عام',
+  [Role.RegularAdmin]: 'مدير',
+  [Role.TutorManager]: 'مدير مدرّسين',
+  [Role.Studio]: 'استوديو',
+}
+const INVITED = 'فريق حصّة بيدعوك تنضم للوحة الإدارة، والدور:'
+const JOIN_LINK = 'فتح الحساب'
+const JOIN_TEXT = `الرابط شغّال ${INVITATION_DAYS} أيام ومرة واحدة بس، وبيطلب اسم وكلمة سر. لو الدعوة دي مش متوقّعة، الرسالة دي مالهاش لازمة.`
+
+function inviteEmail({ role, url }: { role: string; url: string }): EmailContent {
+  const name = STAFF_ROLES[role] ?? ''
+  const page = html`<p style="font-size:16px;line-height:1.8">${INVITED} <strong>${name}</strong></p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${JOIN_LINK}</a></p>
+<p style="font-size:14px;line-height:1.8;color:#566">${JOIN_TEXT}</p>`
+  return {
+    subject: 'دعوة لفريق حصّة',
+    text: `${INVITED} ${name}\n\n${JOIN_LINK}: ${url}\n\n${JOIN_TEXT}`,
+    html: layout(page),
+  }
+}
+
 type IdentityChange = Extract<EmailMessage, { template: 'identity_changed' }>['params']
 
 const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
@@ -233,6 +257,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)
+  if (message.template === 'staff_invite') return inviteEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   if (message.template === 'session_ended') return sessionEmail(message.params.why)
   if (message.template === 'identity_changed') return identityEmail(message.params)

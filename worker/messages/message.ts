@@ -23,6 +23,9 @@ export type AccountChange = 'password' | 'phone' | 'email' | 'email-by-staff' | 
 /** The new address, masked, and the link that restores the old one. */
 export type EmailChangedParams = { email: string; url: string }
 
+/** The role to which somebody is invited, as text, and the link by which they join. */
+type StaffInviteParams = { role: string; url: string }
+
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
@@ -75,6 +78,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
+  | { channel: 'email'; to: string; template: 'staff_invite'; params: StaffInviteParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
   | {
@@ -101,6 +105,6 @@ export type PushMessage = Extract<Message, { channel: 'push' }>
 export type EncryptedMessage = {
   channel: 'email'
   to: string
-  template: 'forget_password' | 'email_changed'
+  template: 'forget_password' | 'email_changed' | 'staff_invite'
   params: { sealed: string }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { auditEntries } from '#db/schema/audit'
 import type { Instant } from '#domain/cairo'
 import type { Permission } from '#domain/permissions'
-import { isStaff } from '#domain/roles'
+import { isStaff, type Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
 /** What auditing needs of the writing request; an act passes its `ctx`. */
@@ -25,6 +25,9 @@ export type AuditedWrite = {
   after?: Record<string, unknown> | null
 }
 
+/** The actor's id is a query for an account that the same batch opens. */
+type Auditing = Omit<AuditedRequest, 'actor'> & { actor: { id: number | SQL<number>; role: Role } }
+
 const rowId = (id: AuditedWrite['id']): number | SQL<number> | null =>
   id === 'justInserted' ? sql`last_insert_rowid()` : id
 
@@ -33,13 +36,13 @@ const rowId = (id: AuditedWrite['id']): number | SQL<number> | null =>
  * 7.1), for the batch of the write. Empty for other roles, whose writes are not audited.
  */
 export function auditStatements(
-  { actor, db, now, requestId, reason }: AuditedRequest,
+  { actor, db, now, requestId, reason }: Auditing,
   written: AuditedWrite,
 ): BatchItem<'sqlite'>[] {
   if (!isStaff(actor.role)) return []
   const { act, kind, id, before = null, after = null } = written
   const targetId = rowId(id) as number | null
-  const who = { actorId: actor.id, actorRole: actor.role }
+  const who = { actorId: actor.id as number, actorRole: actor.role }
   return [
     db
       .insert(auditEntries)

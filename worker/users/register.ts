@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { registerUser } from '#contract/users'
 import { DomainError } from '#domain/errors'
-import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
+import { isAdmin, Role } from '#domain/roles'
+import { mayInvite } from '#domain/staff/invitation'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, Recall } from '../http/bind.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
@@ -11,8 +12,7 @@ import { openSignedIn, recallSignedIn, userView } from './store.ts'
 /** Anybody may register as student or tutor; admins may create any account, but only the super admin may create admins. */
 function mayOpen(role: Role, actor: Actor | null): boolean {
   if (role === Role.Student || role === Role.Tutor) return true
-  if (actor === null) return false
-  return role === Role.SuperAdmin || role === Role.RegularAdmin ? isSuperAdmin(actor.role) : isAdmin(actor.role)
+  return actor !== null && mayInvite(role, actor.role)
 }
 
 /**

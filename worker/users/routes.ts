@@ -1,3 +1,4 @@
+import * as invites from '#contract/staff-invites'
 import * as contract from '#contract/users'
 import { bind, routes } from '../http/bind.ts'
 import { cancelPendingEmail } from './cancel-pending-email.ts'
@@ -10,6 +11,7 @@ import { readSessions } from './read-sessions.ts'
 import { recallRegistered, register } from './register.ts'
 import { sendReset } from './send-reset.ts'
 import { setImage } from './set-image.ts'
+import * as staffInvites from './staff-invites.ts'
 
 export const userRoutes = routes(
   bind(contract.registerUser, register, recallRegistered),
@@ -22,4 +24,9 @@ export const userRoutes = routes(
   bind(contract.sendUserReset, sendReset),
   bind(contract.getUser, read),
   bind(contract.editUser, edit),
+  bind(invites.createStaffInvite, staffInvites.create, staffInvites.recallCreated),
+  bind(invites.listStaffInvites, staffInvites.list),
+  bind(invites.readStaffInvite, staffInvites.read),
+  bind(invites.acceptStaffInvite, staffInvites.accept, staffInvites.recallAccepted),
+  bind(invites.revokeStaffInvite, staffInvites.revoke),
 )

@@ -47,10 +47,16 @@ export type Registration = {
   password: string | null
   /** The third party's subject, and whether it has verified the address. */
   identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
+  /** By a mailed link, whoever registers. */
+  isAddressProven?: true
+  name?: string
   /** A tutor's account created by staff may accept bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
 }
+
+const isProven = ({ identity, isAddressProven }: Registration): boolean =>
+  isAddressProven ?? identity?.verifiedEmail ?? false
 
 /** The profile row of a role; staff have none. */
 function profileOf(
@@ -69,10 +75,11 @@ function profileOf(
 function addressStatements(
   db: Db,
   userId: SQL<number>,
-  { email, role, identity }: Registration,
+  registration: Registration,
   now: Instant,
 ): BatchItem<'sqlite'>[] {
-  if (!identity?.verifiedEmail) return emailCodeStatements(db, { userId, email }, now)
+  const { email, role } = registration
+  if (!isProven(registration)) return emailCodeStatements(db, { userId, email }, now)
   return isStudent(role) ? provenStudentStatements(db, userId, now) : []
 }
 
@@ -104,15 +111,16 @@ async function refuseTaken({ db, now, ip }: Opening, { email, password }: Regist
 }
 
 /** Counts the mail with the first code as one that was asked for. @throws TooManyRequests. */
-async function countFirstCode({ db, now }: Opening, { email, identity }: Registration): Promise<void> {
-  if (!identity?.verifiedEmail) await countMessageTo(db, 'email', email, now)
+async function countFirstCode({ db, now }: Opening, registration: Registration): Promise<void> {
+  if (!isProven(registration)) await countMessageTo(db, 'email', registration.email, now)
 }
 
 /**
  * Creates an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new
  * id.
  * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also
- * when a concurrent request has taken it first, `invalid-password` (docs/rules/accounts.md 4.1).
+ * when a concurrent request has taken it first, `invalid-verification-code` for an invitation that another request has
+ * used, `invalid-password` (docs/rules/accounts.md 4.1).
  */
 export async function openAccount(
   ctx: Opening,
@@ -120,18 +128,21 @@ export async function openAccount(
   more: (id: SQL<number>) => BatchItem<'sqlite'>[] = () => [],
 ): Promise<Account> {
   const { env, db, now } = ctx
-  const { email, password, role, identity } = registration
+  const { email, password, role, identity, name = null } = registration
+  const verifiedEmail = isProven(registration)
   await refuseTaken(ctx, registration)
-  if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
+  if (!identity && !verifiedEmail && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
   // A refused password sends no code, and so counts none.
-  const passwordHash = password === null ? null : await hashNewPassword(ctx, password, { email })
+  const passwordHash = password === null ? null : await hashNewPassword(ctx, password, { email, name })
   await countFirstCode(ctx, registration)
-  const verifiedEmail = identity?.verifiedEmail ?? false
   // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
   try {
     const [created] = await db.batch([
-      db.insert(users).values({ email, passwordHash, role, verifiedEmail, createdAt: now, updatedAt: now }).returning(),
+      db
+        .insert(users)
+        .values({ email, passwordHash, role, verifiedEmail, name, foldedName: name, createdAt: now, updatedAt: now })
+        .returning(),
       ...profileOf(db, id, registration, now),
       ...identityStatements(db, id, registration, now),
       ...addressStatements(db, id, registration, now),
@@ -142,8 +153,11 @@ export async function openAccount(
     await triggerDelivery(env)
     return account
   } catch (error) {
-    if (violationIn(error)) throw new DomainError('user-exists')
-    throw error
+    const violation = violationIn(error)
+    if (!violation) throw error
+    // The invitation by which it is opened waits no more.
+    const isUsed = 'code' in violation && violation.code === 'invalid-verification-code'
+    throw new DomainError(isUsed ? 'invalid-verification-code' : 'user-exists')
   }
 }
 

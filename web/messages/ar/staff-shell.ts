@@ -8,6 +8,8 @@ export const staffShell = {
     figures: 'المؤشرات',
     users: 'الحسابات',
     user: 'حساب',
+    staff: 'الفريق',
+    join: 'دعوة للفريق',
     tutors: 'المدرّسين',
     tutor: 'مدرّس',
     lessons: 'الحصص',

@@ -30,10 +30,9 @@ export const staffUsers = {
   unknown: 'مش معروف',
   empty: 'لسه مفيش حسابات',
   create: {
-    open: 'حساب جديد',
-    title: 'حساب جديد',
+    open: 'حساب مدرّس جديد',
+    title: 'حساب مدرّس جديد',
     text: 'صاحب الحساب هيوصله كود على الإيميل علشان يأكّده.',
-    role: 'الدور',
     email: 'الإيميل',
     password: 'كلمة السر',
     passwordHint: '{gender, select, female {قوليها} other {قولها}} لصاحب الحساب، وهو يقدر يغيّرها.',

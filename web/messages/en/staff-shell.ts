@@ -10,6 +10,8 @@ export const staffShell = {
     figures: 'Figures',
     users: 'Accounts',
     user: 'Account',
+    staff: 'Staff',
+    join: 'Invitation',
     tutors: 'Tutors',
     tutor: 'Tutor',
     lessons: 'Lessons',

@@ -33,10 +33,9 @@ export const staffUsers = {
   unknown: 'Unknown',
   empty: 'No accounts yet',
   create: {
-    open: 'New account',
-    title: 'New account',
+    open: 'New tutor account',
+    title: 'New tutor account',
     text: 'The owner gets a code by email to verify the address.',
-    role: 'Role',
     email: 'Email',
     password: 'Password',
     passwordHint: 'Tell it to the owner, who can change it.',

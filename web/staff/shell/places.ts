@@ -12,6 +12,7 @@ import {
   GraduationCap,
   History,
   House,
+  IdCard,
   Inbox,
   Presentation,
   SlidersHorizontal,
@@ -52,6 +53,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
+    { to: '/staff', label: 'staff', icon: IdCard, may: 'staffInvite.list' },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },
   ],
   money: [

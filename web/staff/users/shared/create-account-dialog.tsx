@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CreateAccountForm } from '../create-account-form.tsx'
 
-/** Opens an account for a member of staff or a tutor. */
+/** Opens an account for a tutor. */
 export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(staffUsers)
   return (

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { account } from '#messages/account'
+import { staffPermissions } from '#messages/staff-permissions'
+import { staffTeam } from '#messages/staff-team'
+import { dashboardOrigin, expectSound, inEitherGender, openPage, openStaffAs, origin, toast } from './steps.ts'
+import { test } from './test.ts'
+
+const WIDE = { viewport: { width: 1280, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 } }
+const OWN_PASSWORD = 'Joined-2026!'
+
+/** The link in the last mail to an address, as the local outbox shows it. */
+async function mailedLink(page: Page, email: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const outbox = await page.request.get(`${origin()}/dev/outbox?to=${encodeURIComponent(email)}`)
+    link = /https?:\/\/admin\.[^\s"<]+\/join#[\w-]+/.exec(await outbox.text())?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+test('an invited colleague joins with a name and a password of their own, and the link works once', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(/^404 .*staff-invite\/read/, /^400 .*staff-invite\/read/)
+  const email = 'noha.salem@hessa.test'
+  const adel = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  await adel.goto(`${dashboardOrigin()}/staff`)
+  await adel.getByRole('button', { name: staffTeam.invites.new }).click()
+  const dialog = adel.getByRole('dialog', { name: staffTeam.invites.new })
+  await dialog.getByLabel(staffTeam.invites.email).fill(email)
+  await expectSound(adel, 'a new invitation')
+  await dialog.getByRole('button', { name: staffTeam.invites.send }).click()
+  const row = adel.getByRole('row', { name: email })
+  await expect(row).toContainText(staffTeam.states.waiting)
+
+  const link = await mailedLink(adel, email)
+  const noha = await openPage(browser, PHONE)
+  await noha.goto(link)
+  await expect(noha.getByRole('heading', { name: staffTeam.join.title })).toBeVisible()
+  await expect(noha.getByLabel(staffTeam.join.email)).toHaveValue(email)
+  await expectSound(noha, 'joining')
+  await noha.getByLabel(staffTeam.join.name).fill('نهى سالم')
+  await noha.getByLabel(account.fields.newPassword, { exact: true }).fill(OWN_PASSWORD)
+  await noha.getByLabel(account.fields.confirm).fill(OWN_PASSWORD)
+  await noha.getByRole('button', { name: staffTeam.join.action }).click()
+  await noha.waitForURL((url) => url.pathname === '/')
+  await expect(noha.getByRole('heading', { level: 1 })).toContainText('نهى')
+
+  await adel.reload()
+  await expect(row).toContainText(staffTeam.states.accepted)
+  const another = await openPage(browser, PHONE)
+  await another.goto(link)
+  await expect(another.getByRole('heading', { name: staffTeam.join.unusable })).toBeVisible()
+  await expect(another.getByText(inEitherGender(staffTeam.join.used))).toBeVisible()
+})
+
+test('an admin revokes an invitation, and reads what each role of staff may do', async ({ browser }) => {
+  const email = 'wrong.address@hessa.test'
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await dina.goto(`${dashboardOrigin()}/staff`)
+  await dina.getByRole('button', { name: staffTeam.invites.new }).click()
+  await dina.getByRole('dialog').getByLabel(staffTeam.invites.email).fill(email)
+  await dina.getByRole('button', { name: staffTeam.invites.send }).click()
+  const row = dina.getByRole('row', { name: email })
+  await row.getByRole('button').last().click()
+  await dina.getByRole('menuitem', { name: staffTeam.invites.revoke }).click()
+  const confirm = dina.getByRole('alertdialog', { name: staffTeam.invites.revokeTitle })
+  await confirm.getByRole('textbox').fill('الإيميل غلط')
+  await confirm.getByRole('button', { name: staffTeam.invites.revoke }).click()
+  await expect(toast(dina, staffTeam.invites.revoked)).toBeVisible()
+  await expect(row).toContainText(staffTeam.states.revoked)
+
+  await dina.getByRole('tab', { name: staffTeam.tabs.permissions }).click()
+  await dina.getByRole('searchbox', { name: staffPermissions.search }).fill('التحقق بخطوتين')
+  const cells = dina.getByRole('row', { name: staffPermissions.acts['secondFactor.reset'] }).getByRole('cell')
+  // Super admin, admin, tutor manager, studio.
+  await expect(cells).toHaveText(
+    ['any', 'no', 'no', 'no'].map((grant) => staffPermissions.grants[grant as 'any' | 'no']),
+  )
+})

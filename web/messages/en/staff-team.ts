@@ -1,0 +1,52 @@
+import type { staffTeam as ar } from '../ar/staff-team.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffTeam = {
+  title: 'Staff',
+  tabs: { invites: 'Invitations', permissions: 'Permissions' },
+  invites: {
+    search: 'Search by email',
+    empty: 'No invitations yet',
+    emptyText: 'Whoever joins the staff gets a link by email, and enters a name and a password of their own.',
+    new: 'New invitation',
+    newText:
+      'A link goes to this address, valid for {days, plural, one {# day} other {# days}} and once. It replaces an invitation that waits for the same address.',
+    email: 'Email',
+    role: 'Role',
+    send: 'Send the invitation',
+    sent: 'Invitation sent: {email}',
+    forbidden: 'This address is invited to a role that you may not change.',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke the invitation',
+    revokeText: 'The link mailed to {email} will no longer work.',
+    revoked: 'Invitation revoked',
+    notRevoked: 'The invitation wasn’t revoked',
+  },
+  columns: {
+    email: 'Email',
+    role: 'Role',
+    state: 'State',
+    creator: 'Invited by',
+    expiresAt: 'Valid until',
+    acceptedAt: 'Joined',
+    createdAt: 'Sent',
+    id: 'ID',
+  },
+  states: { waiting: 'Waiting', accepted: 'Joined', revoked: 'Revoked', expired: 'Expired' },
+  join: {
+    title: 'Welcome to Hessa’s staff',
+    text: 'Your role: {role}. Enter your name and choose a password.',
+    checking: 'Looking up the invitation…',
+    email: 'Your email',
+    name: 'Name',
+    arabicName: 'In Arabic, as tutors will see it.',
+    action: 'Open my account',
+    failed: 'The account wasn’t opened',
+    unusable: 'This invitation doesn’t work',
+    used: 'The link has been used, the invitation was revoked, or part of the link is missing. Whoever invited you can send a new one.',
+    expired: 'The invitation has expired. Whoever invited you can send a new one.',
+    noToken: 'Open the link from the message we sent you, complete as it is.',
+    exists: 'This address already has an account. Contact whoever invited you.',
+    login: 'Log in',
+  },
+} as const satisfies Wording<typeof ar>

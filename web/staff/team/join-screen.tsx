@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { refusing } from '#contract/fields'
+import { acceptStaffInvite, readStaffInvite } from '#contract/staff-invites'
+import { isTutorManager, type Role } from '#domain/roles'
+import { whyNotAccountName } from '#domain/users/name'
+import { enums } from '#messages/enums'
+import { shell } from '#messages/shell'
+import { staffTeam } from '#messages/staff-team'
+import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { storeToken } from '../../platform/auth-token.ts'
+import { meQuery } from '../../platform/current-user.ts'
+import { codeOf } from '../../platform/error-text.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { AuthProblem } from '../../shared/account/auth-problem.tsx'
+import { NewPasswordFields } from '../../shared/account/new-password-fields.tsx'
+import { isRepeated } from '../../shared/account/profile-schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { EmailField, TextField } from '../../ui/form-fields.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+/** /join: opens an account of staff by the link of an invitation (docs/rules/staff.md 12.2). */
+export function JoinScreen() {
+  const t = useMessages(staffTeam)
+  const router = useRouter()
+  const [token] = useState(() => router.state.location.hash)
+  const invite = useQuery({
+    queryKey: [...keys.staffInvites, 'own'],
+    queryFn: ({ signal }) => request(readStaffInvite, { body: { token } }, { signal, asGuest: true }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (token === '') return <Unusable text={t('join.noToken')} />
+  if (invite.isError) {
+    const isExpired = codeOf(invite.error) === 'expired-verification-code'
+    return <Unusable text={t(isExpired ? 'join.expired' : 'join.used')} />
+  }
+  const { data } = invite
+  return (
+    <Frame title={t('join.title')} text={data ? t('join.text', { role: enums.role[data.role] }) : t('join.checking')}>
+      {data && <JoinForm token={token} email={data.email} role={data.role} />}
+    </Frame>
+  )
+}
+
+function Unusable({ text }: { text: string }) {
+  const t = useMessages(staffTeam)
+  return (
+    <Frame title={t('join.unusable')} text={text}>
+      <LinkButton to="/login" variant="secondary">
+        {t('join.login')}
+      </LinkButton>
+    </Frame>
+  )
+}
+
+function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const brand = useMessages(shell)
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="w-full max-w-md">
+        <div className="flex items-center justify-between gap-4">
+          <Logo name={brand('brand')} />
+          <LanguageSwitch variant="ghost" size="sm" />
+        </div>
+        <Card padding="lg" className="mt-6">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-1 mb-6 text-muted">{text}</p>
+          {children}
+        </Card>
+      </div>
+    </main>
+  )
+}
+
+const { password } = acceptStaffInvite.body.shape
+const schemaOf = (role: Role) =>
+  z
+    .object({
+      email: z.string(),
+      name: z
+        .string()
+        .check(refusing((name) => (name.trim() === '' ? 'required-field' : whyNotAccountName(name.trim(), role)))),
+      password,
+      confirmation: z.string(),
+    })
+    .check(isRepeated)
+
+type JoinFormProps = { token: string; email: string; role: Role }
+
+function JoinForm({ token, email, role }: JoinFormProps) {
+  const t = useMessages(staffTeam)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { keyOf } = useIdempotencyKey()
+  const form = useForm({
+    schema: schemaOf(role),
+    defaultValues: { email, name: '', password: '', confirmation: '' },
+    send: async ({ name, password: chosen }) => {
+      const body = { token, name, password: chosen }
+      const joined = await request(acceptStaffInvite, { body }, { asGuest: true, idempotencyKey: keyOf(body) })
+      queryClient.clear()
+      storeToken(joined.token)
+      queryClient.setQueryData(meQuery.queryKey, joined.user)
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  const ofTheInvite: Record<string, string> = {
+    'invalid-verification-code': t('join.used'),
+    'expired-verification-code': t('join.expired'),
+    'user-exists': t('join.exists'),
+  }
+  const problem = form.problem && (ofTheInvite[codeOf(form.failure)] ?? form.problem)
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <AuthProblem title={t('join.failed')} text={problem} />
+      {/* Editable by nobody: it tells a password manager whose password this is. */}
+      <EmailField form={form} name="email" label={t('join.email')} readOnly autoComplete="username" />
+      <TextField
+        form={form}
+        name="name"
+        label={t('join.name')}
+        hint={isTutorManager(role) ? t('join.arabicName') : undefined}
+        required
+        autoComplete="name"
+      />
+      <NewPasswordFields form={form} typed={form.watch('password')} />
+      <Button type="submit" wide loading={form.isSending}>
+        {t('join.action')}
+      </Button>
+    </Form>
+  )
+}
