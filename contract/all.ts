@@ -40,6 +40,7 @@ import * as settings from './settings.ts'
 import * as staffInvites from './staff-invites.ts'
 import * as staffSearch from './staff-search.ts'
 import * as studentNotes from './student-notes.ts'
+import * as studentRisks from './student-risks.ts'
 import * as students from './students.ts'
 import * as studios from './studios.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -92,6 +93,7 @@ const modules = [
   settings,
   staffSearch,
   studentNotes,
+  studentRisks,
   students,
   studios,
   subscriptions,

@@ -89,6 +89,8 @@ export const permissions = {
   'student.brief':               row(no,     no,     own,    own,    no,    no,    no),
   'student.writeNotes':          row(no,     no,     own,    own,    no,    no,    no),
   'student.listNotes':           row(no,     no,     no,     no,     no,    any,   any),
+  'studentRisk.list':            row(no,     no,     no,     no,     no,    any,   any),
+  'studentRisk.change':          row(no,     no,     no,     no,     no,    any,   any),
   'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),
   'student.home':                row(no,     own,    no,     no,     no,    no,    no),
 

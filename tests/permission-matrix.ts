@@ -79,6 +79,8 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'student.brief':                   '- - o o - - - -',
   'student.writeNotes':              '- - o o - - - -',
   'student.listNotes':               '- - - - - A A -',
+  'studentRisk.list':                '- - - - - A A -',
+  'studentRisk.change':              '- - - - - A A -',
   'student.ownStats':                '- o - - - - - v',
   'student.home':                    '- o - - - - - -',
 

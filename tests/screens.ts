@@ -19,6 +19,8 @@ export const VISITORS: Record<string, Visitor> = {
       '/login',
       '/register/student',
       '/register/tutor',
+      '/at-risk',
+      '/at-risk?reason=idle&handled=false',
       '/tutors',
       '/t/5',
       '/t/5?tab=reviews',

@@ -20,6 +20,15 @@ export const staffLists: Record<string, StaffList> = {
     },
     orders: orders('createdAt', 'name', 'email', 'lastSeen'),
   },
+  risks: {
+    path: '/student/risk/list',
+    filters: {
+      reason: ['reason=idle', 'reason=missed', 'reason=rating'],
+      mine: flags('mine'),
+      handled: flags('handled'),
+    },
+    orders: orders('latestAt'),
+  },
   tutors: {
     path: '/user/tutor/full-tutors',
     filters: {

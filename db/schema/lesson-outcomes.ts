@@ -54,6 +54,8 @@ export const lessonOutcomes = sqliteTable(
     // The lessons of one outcome, in the order of the staff's list.
     index('lesson_outcomes_start').on(t.outcome, t.start),
     index('lesson_outcomes_cut_short').on(t.start).where(sql`cut_short = 1`),
+    // Lessons that their student missed, as they become known.
+    index('lesson_outcomes_missed').on(t.updatedAt).where(sql`outcome IN (2, 4)`),
     index('lesson_outcomes_waiting').on(t.tutorId).where(sql`pay = 'waiting'`),
     // Those that are due, and those that wait for a decision (`due` is null), oldest first.
     index('lesson_outcomes_due').on(t.due, t.createdAt).where(sql`pay = 'waiting'`),

@@ -36,6 +36,8 @@ export const lessons = sqliteTable(
     index('lessons_window').on(t.start, t.duration),
     index('lessons_ratified').on(t.start, t.duration, t.price, t.slotId).where(sql`canceled_at IS NULL`),
     index('lessons_canceled').on(t.start).where(sql`canceled_at IS NOT NULL`),
+    // Cancellations in the order in which they were made.
+    index('lessons_canceled_at').on(t.canceledAt).where(sql`canceled_at IS NOT NULL`),
     index('lessons_created').on(t.createdAt),
     index('lessons_slot').on(t.slotId),
   ],

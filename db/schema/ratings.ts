@@ -25,6 +25,7 @@ export const ratings = sqliteTable(
     index('ratings_ratee').on(t.rateeId, t.value),
     index('ratings_ratee_created').on(t.rateeId, t.createdAt),
     index('ratings_rater_created').on(t.raterId, t.createdAt),
+    index('ratings_low').on(t.updatedAt).where(sql`value <= 2`),
     // Ratings that a tutor's card may quote.
     index('ratings_quotable').on(t.rateeId, t.value, t.createdAt).where(sql`value >= 4 AND length(feedback) > 0`),
   ],

@@ -253,6 +253,12 @@ async function measureStudents(): Promise<void> {
   const { id } = await measure<{ id: number }>('booking the same tutor again', 'POST', '/lesson/', booking)
   await measure('cancelling as the tutor', 'DELETE', `/lesson/${id}`, { as: tutor })
 
+  await run(
+    `INSERT INTO student_risks (student_id, state, low_rated_at, latest_at, created_at, updated_at) VALUES (?, 'open', 1, 1, 1, 1)`,
+    student.id,
+  )
+  const dina = await newSuperAdmin()
+  await measure('a student at risk', 'PATCH', `/student/${student.id}/risk`, { as: dina, body: { isMine: true } })
   const nour = await verifiedStudent()
   await measure('opening a chat', 'POST', '/chat/new', { as: nour, body: { userId: tutor.id } })
   await measure('editing an account', 'PUT', `/user/${nour.id}`, { as: nour, body: { name: 'نور علي' } })
@@ -537,6 +543,7 @@ const BUDGETS: Record<string, Budget> = {
   'booking under a key': { trips: 3, statements: 24 },
   rebooking: { trips: 2, statements: 23 },
   'cancelling a lesson': { trips: 2, statements: 15 },
+  'a student at risk': { trips: 2, statements: 5 },
   'booking the same tutor again': { trips: 2, statements: 19 },
   'cancelling as the tutor': { trips: 2, statements: 15 },
   'opening a chat': { trips: 2, statements: 5 },

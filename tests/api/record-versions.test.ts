@@ -199,6 +199,15 @@ async function addRecords(): Promise<void> {
   const { id: moved } = await expectOk<{ id: number }>(
     callApi('POST', '/lesson', { as: learner, body: { tutorId: taught.id, ...time(0) } }),
   )
+  await run(
+    `INSERT INTO student_risks (student_id, state, low_rated_at, latest_at, created_at, updated_at) VALUES (?, 'open', 1, 1, 1, 1)`,
+    learner.id,
+  )
+  records.set('studentRisk.change', {
+    table: 'student_risks',
+    id: learner.id,
+    change: json('PATCH', `/student/${learner.id}/risk`, (nth) => ({ done: `${NOTE} ${nth}` })),
+  })
   const why = { 'x-reason': encodeURIComponent(NOTE) }
   records.set('lesson.rebook', {
     table: 'lessons',

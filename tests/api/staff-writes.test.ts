@@ -327,6 +327,13 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
       headers,
     }),
   )
+  add('studentRisk.change', 'changes', async () => {
+    await run(
+      `INSERT INTO student_risks (student_id, state, low_rated_at, latest_at, created_at, updated_at) VALUES (?, 'open', 1, 1, 1, 1)`,
+      learner.id,
+    )
+    return callApi('PATCH', `/student/${learner.id}/risk`, { as: dina, body: { isMine: true, done: NOTE } })
+  })
   add('lesson.rebook', 'changes', async () => {
     const body = { tutorId: teacher.id, ...time(25) }
     const other = await expectOk<{ id: number }>(callApi('POST', '/lesson', { as: await verifiedStudent(), body }))

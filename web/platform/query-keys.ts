@@ -29,6 +29,8 @@ export const keys = {
   plans: ['plans'],
   profile: ['profile'],
   push: ['push'],
+  /** Students at risk. */
+  risks: ['risks'],
   secondFactor: ['second-factor'],
   serverStats: ['server-stats'],
   settings: ['settings'],

@@ -241,6 +241,17 @@ const lessons = createRoute({
   component: lazyScreen(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
 })
 
+const risksSearch = listSearch(['reason', 'mine', 'handled'])
+
+const risks = createRoute({
+  ...inShell,
+  path: '/at-risk',
+  validateSearch: risksSearch,
+  beforeLoad: onlyWith('studentRisk.list'),
+  staticData: { title: 'risks' },
+  component: lazyScreen(() => import('./risks/risks-screen.tsx'), 'RisksScreen'),
+})
+
 const auditSearch = listSearch(['actors', 'acts', 'targetKinds', 'targetIds', 'requestId', 'at'])
 
 const audit = createRoute({
@@ -301,6 +312,7 @@ const screens = [
   topics,
   planInvites,
   lessons,
+  risks,
   audit,
   withdrawals,
   payments,

@@ -4,6 +4,7 @@ import { type DayFigures, daysToStore } from '#domain/staff/dashboard-figures'
 import type { Env } from '../env.ts'
 import { computeFigures, storedFigures, storedStatement, storeStatement } from '../staff/dashboard-store.ts'
 import { computePlanFigures, storedPlanDays, storePlanFigures } from '../staff/plan-figures-store.ts'
+import { findStudentsAtRisk } from '../staff/risk-store.ts'
 
 /** The stored days on which more trials have converted since; no other figure of a past day changes. */
 async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
@@ -26,10 +27,10 @@ async function storePlans(db: Db, days: readonly LocalDay[], now: Instant): Prom
 }
 
 /**
- * Stores the figures of past days, and updates the conversions of those whose trials may still convert (docs/rules/staff.md
- * 2.4).
+ * Stores the figures of past days, updates the conversions of those whose trials may still convert (docs/rules/staff.md
+ * 2.4), and finds the students at risk (13.2).
  */
-export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ days: number }> {
+export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ days: number; students: number }> {
   const days = daysToStore(now)
   const yesterday = addDays(localDay(now), -1)
   const stored = storedFigures(await storedStatement(db, { from: days[0] ?? yesterday, to: yesterday }))
@@ -45,5 +46,6 @@ export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ d
   ])
   await storeStatement(db, [...computed, ...changed], now)
   await storePlans(db, days, now)
-  return { days: computed.length + changed.length }
+  const students = await findStudentsAtRisk(db, now)
+  return { days: computed.length + changed.length, students }
 }

@@ -5,15 +5,18 @@ import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as personFile from '#contract/person-file'
 import * as serverStats from '#contract/server-stats'
 import { staffSearch } from '#contract/staff-search'
+import * as studentRisks from '#contract/student-risks'
 import * as students from '#contract/students'
 import * as tutors from '#contract/tutors'
 import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
+import { changeRisk } from './change-risk.ts'
 import { demand } from './demand.ts'
 import { figures } from './figures.ts'
 import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
 import { list } from './list-audit.ts'
+import { listRisks } from './list-risks.ts'
 import * as person from './person-file.ts'
 import { planFigures } from './plan-figures.ts'
 import { queue } from './queue.ts'
@@ -29,6 +32,8 @@ export const staffRoutes = routes(
   bind(tutors.tutorActivity, tutor.activity),
   bind(students.ownStudentStats, student.ownStats),
   bind(students.studentStats, student.statsById),
+  bind(studentRisks.listStudentRisks, listRisks),
+  bind(studentRisks.changeStudentRisk, changeRisk),
   bind(students.studentHome, studentsHome),
   bind(tutors.tutorHome, home),
   bind(attendedStats, attended),

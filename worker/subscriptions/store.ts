@@ -146,21 +146,25 @@ export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBala
 const isRecent = (now: Instant) =>
   sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
 
+/** Selects the minutes of each week, of the subscriptions that the condition selects. */
+export const sumsStatement = (db: Db, where: SQL, now: Instant) =>
+  db
+    .select({
+      subscriptionId: minuteEntries.subscriptionId,
+      week: minuteEntries.week,
+      minutes: sql<number>`SUM(${minuteEntries.minutes})`,
+      isGranted: sql<number>`MAX(${minuteEntries.kind} = 'grant')`,
+    })
+    .from(minuteEntries)
+    .innerJoin(subscriptions, eq(subscriptions.id, minuteEntries.subscriptionId))
+    .where(and(where, isRecent(now)))
+    .groupBy(minuteEntries.subscriptionId, minuteEntries.week)
+
 /** The statements whose rows `balanceOf` takes. */
 export const balanceStatements = (db: Db, userId: number | SQL, now: Instant) =>
   [
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
-    db
-      .select({
-        subscriptionId: minuteEntries.subscriptionId,
-        week: minuteEntries.week,
-        minutes: sql<number>`SUM(${minuteEntries.minutes})`,
-        isGranted: sql<number>`MAX(${minuteEntries.kind} = 'grant')`,
-      })
-      .from(minuteEntries)
-      .innerJoin(subscriptions, eq(subscriptions.id, minuteEntries.subscriptionId))
-      .where(and(eq(subscriptions.userId, userId), isRecent(now)))
-      .groupBy(minuteEntries.subscriptionId, minuteEntries.week),
+    sumsStatement(db, eq(subscriptions.userId, userId), now),
   ] as const
 
 /**

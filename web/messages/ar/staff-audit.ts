@@ -115,6 +115,7 @@ export const staffAudit = {
     'student.edit': 'عدّل بيانات طالب',
     'student.giveMinutes': 'إدّى دقايق',
     'student.takeMinutesBack': 'سحب دقايق',
+    'studentRisk.change': 'عدّل متابعة طالب ممكن يمشي',
     'auth.signOutEverywhere': 'خرج من كل الأجهزة',
     'verification.verifyPhone': 'أكّد رقمه',
     'verification.confirmEmail': 'أكّد إيميله',

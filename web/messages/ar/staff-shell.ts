@@ -13,6 +13,7 @@ export const staffShell = {
     tutors: 'المدرّسين',
     tutor: 'مدرّس',
     lessons: 'الحصص',
+    risks: 'طلاب ممكن يمشوا',
     withdrawals: 'السحوبات',
     payments: 'المدفوعات',
     plans: 'الباقات',

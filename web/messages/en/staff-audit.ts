@@ -121,6 +121,7 @@ export const staffAudit = {
     'student.edit': 'Edited a student’s details',
     'student.giveMinutes': 'Gave minutes',
     'student.takeMinutesBack': 'Took minutes back',
+    'studentRisk.change': 'Changed what is known of a student at risk',
     'auth.signOutEverywhere': 'Logged out of all devices',
     'verification.verifyPhone': 'Verified their mobile number',
     'verification.confirmEmail': 'Verified their email',

@@ -15,6 +15,7 @@ export const staffShell = {
     tutors: 'Tutors',
     tutor: 'Tutor',
     lessons: 'Lessons',
+    risks: 'Students at risk',
     withdrawals: 'Withdrawals',
     payments: 'Payments',
     plans: 'Plans',

@@ -10,6 +10,7 @@ import {
   Clapperboard,
   CreditCard,
   GraduationCap,
+  HeartPulse,
   History,
   House,
   IdCard,
@@ -54,6 +55,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
     { to: '/staff', label: 'staff', icon: IdCard, may: 'staffInvite.list' },
+    { to: '/at-risk', label: 'risks', icon: HeartPulse, may: 'studentRisk.list' },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },
   ],
   money: [
