@@ -1,5 +1,5 @@
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StudentRisk } from '#contract/student-risks'
 import { openDb } from '#db/client'
 import { hours, minutes, plusDays, quartersOf } from '#domain/cairo'
@@ -31,6 +31,8 @@ import { candidateSources, findStudentsAtRisk } from '../../worker/staff/risk-st
 import { iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
 startClockAtNoon()
+// Each test begins before the nights of the one before.
+beforeEach(() => run('DELETE FROM figure_cursors'))
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const daysFrom = (days: number) => plusDays(NOW, days)
@@ -140,24 +142,24 @@ function randomOf(seed: number): (below: number) => number {
 describe('students at risk', () => {
   it.each([1, 2, 3])('are those of a slow count, after nights in which anything happens (%i)', async (seed) => {
     const random = randomOf(seed)
-    const tutor = await onboardedTutor()
     const students = await verifiedStudents(8)
-    const lessons: { id: number; student: Person; start: number }[] = []
+    const lessons: { id: number; student: Person; tutor: Person; start: number }[] = []
     for (const student of students) {
+      const tutor = await onboardedTutor()
       if (random(4) > 0) {
         const start = daysFrom(-random(25))
         await subscribe(student, start, start + hours(24 * 30))
       }
       for (let day = -28; day < 12; day += 1 + random(9)) {
         const start = daysFrom(day) + hours(random(20)) + minutes(15 * random(4))
-        lessons.push({ id: await lessonAt(student, tutor, start, random(2) ? 30 : 15), student, start })
+        lessons.push({ id: await lessonAt(student, tutor, start, random(2) ? 30 : 15), student, tutor, start })
       }
     }
     const settled = new Set<number>()
     for (let day = 0; day < 14; day += 1 + random(3)) {
       const now = daysFrom(day)
       setNow(now)
-      for (const { id, student, start } of lessons) {
+      for (const { id, student, tutor, start } of lessons) {
         const canceled = await row<{ at: number | null }>('SELECT canceled_at AS at FROM lessons WHERE id = ?', id)
         if (canceled?.at !== null) continue
         if (start > now && random(12) === 0) await cancel(id, now - random(1000))

@@ -59,8 +59,12 @@ export function candidateSources(from: Instant, now: Instant): SQL[] {
 }
 
 /** Students to look at: those of whom something changed since the cursor, and those who are at risk or watched. */
-const candidatesStatement = (db: Db, from: Instant, now: Instant) =>
-  db.select({ id: sql<number>`id` }).from(sql`(${sql.join(candidateSources(from, now), sql` UNION `)})`)
+async function candidates(db: Db, from: Instant, now: Instant): Promise<number[]> {
+  const statements = candidateSources(from, now).map((source) =>
+    db.select({ id: sql<number>`id` }).from(sql`(${source})`),
+  )
+  return [...new Set((await batchAll(db, statements)).flatMap((rows) => rows.map(({ id }) => id)))]
+}
 
 type Latest = { start: Instant; duration: number; outcome: LessonOutcome | null }
 
@@ -164,7 +168,7 @@ function saveStatement(db: Db, found: readonly Found[], now: Instant): Statement
 export async function findStudentsAtRisk(db: Db, now: Instant): Promise<number> {
   const [cursor] = await db.select().from(figureCursors).where(sql`${figureCursors.name} = ${CURSOR}`)
   const from = (cursor?.at ?? now - FIRST_NIGHT) - OVERLAP
-  const ids = (await candidatesStatement(db, from, now)).map(({ id }) => id)
+  const ids = await candidates(db, from, now)
   for (let first = 0; first < ids.length; first += TOGETHER) {
     const facts = factsOf(await batchAll(db, factStatements(db, ids.slice(first, first + TOGETHER), now)), now)
     await saveStatement(
