@@ -49,6 +49,8 @@ export const staffPermissions = {
     'staffInvite.create': 'يدعو حد للفريق',
     'staffInvite.list': 'يشوف دعوات الفريق',
     'staffInvite.revoke': 'يلغي دعوة للفريق',
+    'studentRisk.list': 'يشوف الطلاب اللي ممكن يسيبونا',
+    'studentRisk.change': 'يستلم طالب أو يكتب اتعمل إيه معاه',
     'personFile.read': 'يشوف ملف شخص: المسؤول والملاحظات',
     'personFile.change': 'يغيّر مسؤول شخص أو علاماته',
     'personFile.note': 'يكتب ملاحظة على شخص',

@@ -23,7 +23,8 @@ export const phone = {
   notifications: {
     title: 'WhatsApp reminders',
     switch: 'Remind me of my lessons on WhatsApp',
-    hintStudent: 'A day and an hour before each lesson, and when a tutor cancels on you.',
+    hintStudent:
+      'A day and an hour before each lesson, and when a tutor or our team cancels one, or our team moves it.',
     hintTutor:
       'When a student books, reschedules or cancels, and a day and an hour before each lesson. A change is sent once a minute has passed without another, at most {most, number} times a day for one student; later ones come two hours before the lesson.',
     sentTo: 'Messages go to',

@@ -21,6 +21,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   secondFactor: 'accounts',
   chat: 'accounts',
   student: 'students',
+  studentRisk: 'students',
   tutor: 'tutors',
   tutorMedia: 'tutors',
   availability: 'tutors',
