@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_IN_PAYOUT_BATCH, payoutIssuers, payoutStates } from '#domain/withdrawals/payout'
+import { MAX_IN_PAYOUT_BATCH, payoutBatchStates, payoutIssuers, payoutStates } from '#domain/withdrawals/payout'
 import { defineCall } from './call.ts'
 import * as calls from './calls/payouts.ts'
-import { id, idParams, instant, listOf, paging, queryBoolean, times } from './fields.ts'
+import { id, idParams, instant, listOf, paging, queryBoolean, queryList, times } from './fields.ts'
 import { invoice } from './invoices.ts'
 import { person } from './users.ts'
 
@@ -44,6 +44,8 @@ export const batchPayout = z.object({
   statusCode: z.nullable(z.string()),
   /** Paymob's own words. */
   reason: z.nullable(z.string()),
+  /** Whether Paymob has not ended it for so long that staff may write down what has become of it. */
+  isStuck: z.boolean(),
   invoice,
   ...times,
 })
@@ -85,7 +87,7 @@ export const createPayoutBatch = defineCall(calls.createPayoutBatch, {
 export const listPayoutBatches = defineCall(calls.listPayoutBatches, {
   may: 'payoutBatch.list',
   summary: 'Batches of payouts, newest first',
-  query: z.object(paging),
+  query: z.object({ ...paging, states: z.optional(queryList(z.enum(payoutBatchStates))) }),
   answer: listOf(payoutBatch),
   errors: [],
 })
@@ -117,6 +119,16 @@ export const dropPayoutBatch = defineCall(calls.dropPayoutBatch, {
   may: 'payoutBatch.drop',
   summary: 'Give up a batch that is not confirmed: its withdrawals wait again',
   params: idParams,
+  answer: payoutBatch,
+  errors: ['payout-batch-not-found', 'illegal-invoice-update'],
+})
+
+export const endPayout = defineCall(calls.endPayout, {
+  may: 'payoutBatch.end',
+  summary:
+    'Write down what has become of a payout that Paymob has not ended for a day; `X-Reason` says how it is known',
+  params: idParams,
+  body: z.object({ payoutId: id, found: z.enum(['paid', 'not-paid']) }),
   answer: payoutBatch,
   errors: ['payout-batch-not-found', 'illegal-invoice-update'],
 })

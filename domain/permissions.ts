@@ -245,6 +245,7 @@ export const permissions = {
   'payoutBatch.read':           row(no,     no,     no,     no,     no,    any,   any),
   'payoutBatch.confirm':        row(no,     no,     no,     no,     no,    any,   any),
   'payoutBatch.drop':           row(no,     no,     no,     no,     no,    any,   any),
+  'payoutBatch.end':            row(no,     no,     no,     no,     no,    any,   any),
 
   'rating.create':               row(no,     own,    own,    own,    no,    no,    no),
   'rating.edit':                 row(no,     own,    own,    own,    no,    any,   any),

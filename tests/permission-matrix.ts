@@ -236,6 +236,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'payoutBatch.read':                '- - - - - A A -',
   'payoutBatch.confirm':             '- - - - - A A -',
   'payoutBatch.drop':                '- - - - - A A -',
+  'payoutBatch.end':                 '- - - - - A A -',
 
   'rating.create':                   '- o o o - - - -',
   'rating.edit':                     '- o o o - A A -',

@@ -237,7 +237,11 @@ export const staffLists: Record<string, StaffList> = {
     orders: [],
   },
   paymentFiles: { path: '/invoice/payment-file/list', filters: { open: flags('open') }, orders: [] },
-  payoutBatches: { path: '/invoice/payout-batch/list', filters: {}, orders: [] },
+  payoutBatches: {
+    path: '/invoice/payout-batch/list',
+    filters: { states: ['states=waiting', 'states=moving', 'states[]=failed&states[]=done', 'states=dropped'] },
+    orders: [],
+  },
   palette: {
     path: '/staff/search',
     filters: { q: ['q=سارة', 'q=سا', 'q=123', 'q=sara@example.com', 'q=FWR-9990001'] },

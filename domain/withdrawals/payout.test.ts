@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { needsSecondAdmin, payoutRouteOf, payoutStates, payoutSteps } from './payout.ts'
+import {
+  isStuckPayout,
+  needsSecondAdmin,
+  PAYOUT_ANSWER_TIMEOUT,
+  PAYOUT_STUCK_AFTER,
+  payoutBatchStateOf,
+  payoutRouteOf,
+  payoutStates,
+  payoutSteps,
+} from './payout.ts'
 import { banks, WithdrawMethod } from './receiver.ts'
 
 const { Wallet, Bank, Instapay } = WithdrawMethod
@@ -46,9 +55,38 @@ describe('the states of a payout', () => {
   })
 })
 
+it.each([
+  [null, null, 0, 0, 'waiting'],
+  [null, 1, 0, 0, 'dropped'],
+  [1, null, 2, 1, 'moving'],
+  [1, null, 0, 1, 'failed'],
+  [1, null, 0, 0, 'done'],
+] as const)(
+  'a batch confirmed at %s, given up at %s, with %d on their way and %d failed is %s',
+  (confirmedAt, droppedAt, moving, failed, state) => {
+    expect(payoutBatchStateOf({ confirmedAt, droppedAt, moving, failed })).toBe(state)
+  },
+)
+
 describe('a second admin', () => {
   it('is needed above the limit, not at it', () => {
     expect(needsSecondAdmin(500_000, 500_000)).toBe(false)
     expect(needsSecondAdmin(500_001, 500_000)).toBe(true)
+  })
+})
+
+describe('a payout that Paymob does not end', () => {
+  const NOW = 1_770_000_000_000
+  const sent = { state: 'sending', confirmedAt: NOW - PAYOUT_STUCK_AFTER, sentAt: NOW - PAYOUT_ANSWER_TIMEOUT } as const
+
+  it('is stuck after a day, where it was sent and has not ended', () => {
+    expect(payoutStates.filter((state) => isStuckPayout({ ...sent, state }, NOW))).toEqual(['sending', 'pending'])
+    expect(isStuckPayout({ ...sent, confirmedAt: sent.confirmedAt + 1 }, NOW)).toBe(false)
+    expect(isStuckPayout({ ...sent, confirmedAt: null }, NOW)).toBe(false)
+  })
+
+  it('is not while it may be on its way again', () => {
+    expect(isStuckPayout({ ...sent, sentAt: sent.sentAt + 1 }, NOW)).toBe(false)
+    expect(isStuckPayout({ ...sent, sentAt: null }, NOW)).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from './receiver.ts'
 
@@ -73,6 +74,40 @@ export const payoutSteps: Readonly<Record<PayoutState, readonly PayoutState[]>> 
   successful: [],
   failed: [],
   dropped: [],
+}
+
+/** How far a batch of payouts is. */
+export const payoutBatchStates = ['waiting', 'moving', 'failed', 'done', 'dropped'] as const
+export type PayoutBatchState = (typeof payoutBatchStates)[number]
+
+/** `confirmedAt` and `droppedAt`: null until it is; `moving` and `failed`: how many of its payouts are on their way, and have failed. */
+export function payoutBatchStateOf(batch: {
+  confirmedAt: unknown
+  droppedAt: unknown
+  moving: number
+  failed: number
+}): PayoutBatchState {
+  if (batch.droppedAt !== null) return 'dropped'
+  if (batch.confirmedAt === null) return 'waiting'
+  if (batch.moving > 0) return 'moving'
+  return batch.failed > 0 ? 'failed' : 'done'
+}
+
+/** How long Paymob has to end a payout, before the nightly proof shows it and staff may write down what has become of it. */
+export const PAYOUT_STUCK_AFTER = hours(24)
+
+/**
+ * A payout without an answer is asked for after this time: longer than a run sends and a request waits together, so that none
+ * is asked for, sent again or ended by staff while it is on its way.
+ */
+export const PAYOUT_ANSWER_TIMEOUT = minutes(5)
+
+type SentPayout = { state: PayoutState; confirmedAt: Instant | null; sentAt: Instant | null }
+
+/** Whether a payout has not ended for a day since its batch was confirmed, and is not just being sent (docs/rules/money.md 10.8). */
+export function isStuckPayout({ state, confirmedAt, sentAt }: SentPayout, now: Instant): boolean {
+  if ((state !== 'sending' && state !== 'pending') || confirmedAt === null || sentAt === null) return false
+  return confirmedAt + PAYOUT_STUCK_AFTER <= now && sentAt + PAYOUT_ANSWER_TIMEOUT <= now
 }
 
 /** Whether a batch of this sum, in piastres, is confirmed by somebody other than who prepared it. */

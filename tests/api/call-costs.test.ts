@@ -655,6 +655,7 @@ const MOST: Record<string, Budget> = {
   'payoutBatch.create': { trips: 10, statements: 20 },
   'payoutBatch.drop': { trips: 4, statements: 13 },
   'payoutBatch.confirm': { trips: 10, statements: 20 },
+  'payoutBatch.end': { trips: 7, statements: 16 },
   'user.setImage': { trips: 3, statements: 5 },
   'user.register': { trips: 5, statements: 10 },
   'staffInvite.create': { trips: 5, statements: 8 },

@@ -1,9 +1,11 @@
 /** Successful requests of the calls that write and are made less often, for the test that holds what each costs. */
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { PersonFile } from '#contract/person-file'
+import { hours } from '#domain/cairo'
 import type { Permission } from '#domain/permissions'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { eventually } from '#tests/eventually'
 import { bytesOf, png, webmOf } from '#tests/files'
 import {
   callApi,
@@ -199,13 +201,22 @@ export async function measureWithdrawals(measure: Measure): Promise<void> {
       : await expectOk<{ id: number }>(callApi('POST', '/invoice/payout-batch', sent))
     return answer.id
   }
-  openGateways()
+  const gateways = openGateways()
   await pay(measure)
   await run("INSERT INTO settings (name, value, updated_at) VALUES ('payoutLimit', '0', 1)")
   await measure('payoutBatch.drop', 'PUT', `/invoice/payout-batch/${await pay(null)}/dropped`, { as })
   const second = { as: await newSuperAdmin() }
   await measure('payoutBatch.confirm', 'PUT', `/invoice/payout-batch/${await pay(null)}/confirmed`, second)
   await run("DELETE FROM settings WHERE name = 'payoutLimit'")
+  gateways.loseRequests((path) => path.includes('/disburse/'))
+  const batchId = await pay(null)
+  const ofBatch = () => row<{ id: number; state: string }>('SELECT * FROM payouts WHERE batch_id = ?', batchId)
+  await eventually(async () => expect((await ofBatch())?.state).toBe('sending'))
+  const present = Date.now()
+  setNow(present + hours(25))
+  const late = { as: await newSuperAdmin(), body: { payoutId: (await ofBatch())?.id, found: 'paid' }, headers: REASON }
+  await measure('payoutBatch.end', 'PUT', `/invoice/payout-batch/${batchId}/ended`, late)
+  setNow(present)
   vi.unstubAllGlobals()
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Invoice } from '#contract/invoices'
 import type { PayoutBatch } from '#contract/payouts'
-import { minutes } from '#domain/cairo'
+import { hours, minutes } from '#domain/cairo'
 import { eventually } from '#tests/eventually'
 import {
   callApi,
@@ -107,5 +107,33 @@ it('what Paymob has paid is posted once by two runs of the job', async () => {
     },
   })
   expect(await stateOf()).toMatchObject({ state: 'successful' })
+  expect(await countRows(`journal_entries WHERE fact_kind = 'payout' AND fact_id = ?`, id)).toBe(1)
+})
+
+it('a payout is not written down as not paid that Paymob has just paid', async () => {
+  const [id] = await twoWithdrawals(10_000)
+  const { id: batchId } = await expectOk<PayoutBatch>(pay(adel, [id]))
+  const found = () =>
+    row<{ id: number; state: string; reference: string }>('SELECT * FROM payouts WHERE batch_id = ?', batchId)
+  await eventually(async () => expect(await found()).toMatchObject({ state: 'pending' }))
+  setNow(Date.parse(NOW) + hours(25))
+  dina = await newAdmin()
+  const body = { payoutId: (await found())?.id, found: 'not-paid' }
+  const answer = await race({
+    write: 'withdrawals/end-payout:end',
+    statement: /update "payouts"/i,
+    refusedBy: 'payout-ended',
+    slow: () =>
+      outcome(
+        callApi('PUT', `/invoice/payout-batch/${batchId}/ended`, { as: dina, body, headers: { 'x-reason': 'bank' } }),
+      ),
+    fast: async () => {
+      await gateways.callConsole('POST', `/payouts/transactions/${(await found())?.reference}/succeed`, {})
+      await run('UPDATE payouts SET asked_at = NULL WHERE batch_id = ?', batchId)
+      await triggerJob('settle-payouts')
+    },
+  })
+  expect(answer).toBe('illegal-invoice-update')
+  expect(await found()).toMatchObject({ state: 'successful' })
   expect(await countRows(`journal_entries WHERE fact_kind = 'payout' AND fact_id = ?`, id)).toBe(1)
 })

@@ -317,6 +317,35 @@ describe('a batch above the limit', () => {
   })
 })
 
+describe('the list of batches and what waits', () => {
+  it('has the batches of a state or of several', async () => {
+    const waiting = await expectOk<PayoutBatch>(pay(adel, [await ask(INITIAL_PAYOUT_LIMIT + 100)]))
+    const dropped = await expectOk<PayoutBatch>(pay(adel, [await ask(INITIAL_PAYOUT_LIMIT + 200)]))
+    await expectOk(drop(dina, dropped.id))
+    const done = await paid([await ask(10_000)])
+    await world('outcome', { outcome: 'fail' })
+    const failed = await paid([await ask(10_100)])
+    await world('outcome', { outcome: 'stay-pending' })
+    const moving = await paid([await ask(10_200)])
+    const made = { waiting, moving, failed, done, dropped }
+    for (const [state, { id }] of Object.entries(made)) {
+      const { list } = await expectOk<{ list: PayoutBatch[] }>(
+        callApi('GET', `/invoice/payout-batch/list?states=${state}&size=100`, { as: adel }),
+      )
+      const found = list.map((one) => one.id)
+      expect(Object.values(made).flatMap((one) => (found.includes(one.id) ? [one.id] : []))).toEqual([id])
+    }
+    const two = callApi('GET', '/invoice/payout-batch/list?states[]=waiting&states[]=dropped&size=100', { as: adel })
+    const both = (await expectOk<{ list: PayoutBatch[] }>(two)).list.map(({ id }) => id)
+    expect(both).toEqual(expect.arrayContaining([waiting.id, dropped.id]))
+    expect(both).not.toContain(done.id)
+    await expectOk(drop(dina, waiting.id))
+    await world(`transactions/${(await read(moving.id)).payouts[0]?.reference}/fail`, {})
+    wait(minutes(6))
+    await triggerJob('settle-payouts')
+  })
+})
+
 describe('while money is on its way', () => {
   it('nobody decides the withdrawal, puts it into a file or pays it again', async () => {
     await world('outcome', { outcome: 'stay-pending' })
@@ -678,4 +707,77 @@ it('whatever happens, the ledger ends with what Paymob has paid, and every withd
     expect(made.filter(({ clientReferenceId }) => !references.has(clientReferenceId ?? ''))).toEqual([])
     await expectProven()
   }
+})
+
+describe('a payout that Paymob does not end', () => {
+  const end = (batchId: number, payoutId: number, found: string, more: object = {}) =>
+    callApi('PUT', `/invoice/payout-batch/${batchId}/ended`, {
+      as: dina,
+      body: { payoutId, found },
+      headers: { 'x-reason': encodeURIComponent('كشف حساب باي موب') },
+      ...more,
+    })
+
+  /** A payout that was sent a day ago and got no answer; Paymob is not reached meanwhile. */
+  async function stuck(amount: number) {
+    const id = await ask(amount)
+    gateways.loseRequests((path) => path.includes('/disburse/') || path.includes('inquiry'))
+    const { id: batchId } = await expectOk<PayoutBatch>(pay(adel, [id]))
+    await eventually(async () => expect(await statesOf(batchId)).toEqual(['sending']))
+    const { payouts } = await read(batchId)
+    const payoutId = payouts[0]?.id ?? 0
+    return { id, batchId, payoutId }
+  }
+
+  it('is written down as paid or not by an admin, with a reason, and posted once', async () => {
+    const before = await accountBalance('payouts')
+    for (const [found, state, status] of [
+      ['paid', 'successful', 3],
+      ['not-paid', 'failed', 0],
+    ] as const) {
+      const { id, batchId, payoutId } = await stuck(10_000)
+      expect((await read(batchId)).payouts).toMatchObject([{ isStuck: false }])
+      expect(await outcome(end(batchId, payoutId, found))).toBe('illegal-invoice-update')
+      wait(hours(24))
+      dina = await newAdmin()
+      expect((await read(batchId, dina)).payouts).toMatchObject([{ isStuck: true }])
+      expect(await outcome(end(batchId, payoutId, found, { headers: {} }))).toBe('bad-request')
+      expect(await outcome(end(batchId, payoutId + 1000, found))).toBe('payout-batch-not-found')
+      expect(await outcome(end(batchId + 1000, payoutId, found))).toBe('payout-batch-not-found')
+      await expectOk(end(batchId, payoutId, found))
+      expect(await statesOf(batchId)).toEqual([state])
+      expect(await statusOf(id)).toBe(status)
+      expect(await outcome(end(batchId, payoutId, 'paid'))).toBe('illegal-invoice-update')
+      expect(await lastAuditEntry('payoutBatch.end')).toMatchObject({
+        actor_id: dina.id,
+        reason: 'كشف حساب باي موب',
+        before: { payout: payoutId, state: 'sending' },
+        after: { payout: payoutId, state, toldByPaymob: false },
+      })
+      wait(minutes(6))
+      await triggerJob('settle-payouts')
+      expect(await statesOf(batchId)).toEqual([state])
+      adel = await newAdmin()
+    }
+    expect(await accountBalance('payouts')).toBe(before + 10_000)
+    await expectProven()
+  })
+
+  it('is written as Paymob says, where it says what has become of it', async () => {
+    const id = await ask(10_000)
+    gateways.changeAnswers((path, answer) => (path.endsWith('/disburse/') ? new Response('', { status: 502 }) : answer))
+    const { id: batchId } = await expectOk<PayoutBatch>(pay(adel, [id]))
+    await eventually(async () => expect(await statesOf(batchId)).toEqual(['sending']))
+    gateways.changeAnswers((_path, answer) => answer)
+    wait(hours(25))
+    ;[adel, dina] = await Promise.all([newAdmin(), newAdmin()])
+    const [payout] = (await read(batchId)).payouts
+    expect(await outcome(end(batchId, payout?.id ?? 0, 'not-paid'))).toBe('illegal-invoice-update')
+    expect(await statesOf(batchId)).toEqual(['successful'])
+    expect(await statusOf(id)).toBe(3)
+    expect(await lastAuditEntry('payoutBatch.end')).toMatchObject({
+      after: { state: 'successful', toldByPaymob: true },
+    })
+    await expectProven()
+  })
 })

@@ -76,6 +76,7 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'payoutBatch.create': 'payouts.test.ts',
   'payoutBatch.confirm': 'payouts.test.ts',
   'payoutBatch.drop': 'payouts.test.ts',
+  'payoutBatch.end': 'payouts.test.ts',
   'fawry.deleteCard': 'payments.test.ts',
   'fawry.syncStatus': 'payment-console.test.ts',
   'subscription.cancel': 'refunds.test.ts',

@@ -1,8 +1,15 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { getPayoutBatch, listPayoutBatches, payoutAccount } from '#contract/payouts'
+import { literals } from '#db/schema/columns'
 import { payoutBatches, payouts } from '#db/schema/payouts'
 import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
+import {
+  isStuckPayout,
+  MOVING_PAYOUT_STATES,
+  type PayoutBatchState,
+  type PayoutState,
+} from '#domain/withdrawals/payout'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { newestOrder, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { arePayoutsOn } from '../outside/paymob/payouts.ts'
@@ -29,12 +36,29 @@ export const account = reading(
   },
 )
 
+const { confirmedAt, droppedAt } = payoutBatches
+const has = (...states: PayoutState[]) =>
+  sql`EXISTS (SELECT 1 FROM payouts p WHERE p.batch_id = ${payoutBatches}.id AND p.state IN (${literals(...states)}))`
+const isConfirmed = isNotNull(confirmedAt)
+const isMoving = has(...MOVING_PAYOUT_STATES)
+
+/** The batches of a state, as `payoutBatchStateOf` tells them apart. */
+const IN_STATE: Record<PayoutBatchState, SQL | undefined> = {
+  waiting: and(isNull(confirmedAt), isNull(droppedAt)),
+  dropped: isNotNull(droppedAt),
+  moving: and(isConfirmed, isMoving),
+  failed: and(isConfirmed, not(isMoving), has('failed')),
+  done: and(isConfirmed, not(isMoving), not(has('failed'))),
+}
+const isInState = (state: PayoutBatchState) => IN_STATE[state]
+
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listPayoutBatches>) => {
     const order = newestOrder(payoutBatches)
+    const where = query.states && or(...query.states.map(isInState))
     return [
-      ...pageStatements(db, payoutBatches, undefined, query, order),
-      ...batchViewStatements(db, valuesOnPage([payoutBatches.id], payoutBatches, undefined, query, order)),
+      ...pageStatements(db, payoutBatches, where, query, order),
+      ...batchViewStatements(db, valuesOnPage([payoutBatches.id], payoutBatches, where, query, order)),
     ] as const
   },
   async (_, [counted, found, ...details]) => {
@@ -56,7 +80,7 @@ export const read = reading(
         .where(eq(payouts.batchId, params.id)),
       ...batchViewStatements(db, [params.id]),
     ] as const,
-  async (_, [found, attempts, paid, ...details]) => {
+  async ({ now }, [found, attempts, paid, ...details]) => {
     const [batch] = payoutBatchViews(found, details)
     if (!batch) throw new DomainError('payout-batch-not-found')
     const invoices = new Map(paid.map((one) => [one.id, invoiceView(one)]))
@@ -64,7 +88,9 @@ export const read = reading(
       batch,
       payouts: attempts.flatMap((one) => {
         const invoice = invoices.get(one.withdrawalId)
-        return invoice ? [{ ...one, invoice }] : []
+        return invoice
+          ? [{ ...one, isStuck: isStuckPayout({ ...one, confirmedAt: batch.confirmedAt }, now), invoice }]
+          : []
       }),
     }
   },

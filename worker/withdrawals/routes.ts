@@ -7,6 +7,7 @@ import * as closePayouts from './close-payout-batch.ts'
 import * as createActs from './create.ts'
 import { create, recallCreated } from './create-payment-file.ts'
 import * as createPayouts from './create-payout-batch.ts'
+import { end } from './end-payout.ts'
 import { flags } from './flags.ts'
 import * as listActs from './list.ts'
 import { queue } from './queue.ts'
@@ -28,6 +29,7 @@ export const withdrawalRoutes = routes(
   bind(payouts.listPayoutBatches, readPayouts.list),
   bind(payouts.confirmPayoutBatch, closePayouts.confirm),
   bind(payouts.dropPayoutBatch, closePayouts.drop),
+  bind(payouts.endPayout, end),
   bind(payouts.getPayoutBatch, readPayouts.read),
   bind(invoices.createInvoice, createActs.create, createActs.recallCreated),
   bind(invoices.listInvoices, listActs.list),

@@ -5,6 +5,7 @@ import { payoutBatches, payouts } from '#db/schema/payouts'
 import { withdrawals } from '#db/schema/withdrawals'
 import { type Instant, minutes } from '#domain/cairo'
 import { payoutEntry } from '#domain/withdrawals/ledger-entries'
+import { PAYOUT_ANSWER_TIMEOUT } from '#domain/withdrawals/payout'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
@@ -25,6 +26,8 @@ import { notifyInvoiceUpdated } from './store.ts'
 
 /** `startedAt`: the machine's time at `now`. */
 type PayoutContext = { env: Env; db: Db; now: Instant; startedAt: Instant }
+/** What writing an outcome takes. */
+type WriteContext = Pick<PayoutContext, 'env' | 'db' | 'now'>
 
 const contextOf = (env: Env, db: Db, now: Instant): PayoutContext => ({ env, db, now, startedAt: readTimer() })
 
@@ -33,17 +36,12 @@ const presentTime = ({ now, startedAt }: PayoutContext): Instant => now + Math.r
 
 /** How long one run goes on sending; the job continues. A worker is given half a minute after its answer. */
 const SENDING_TIME_MS = 20_000
-/**
- * A payout without an answer is asked for after this time: longer than a run sends and a request waits together, so that none
- * is asked for, and sent again, while it is on its way.
- */
-const ANSWER_TIMEOUT = minutes(5)
 /** How long a pending payout is left alone before Paymob is asked again. */
 const ASK_AGAIN = minutes(4)
 const MOST_SENT = 100
 
 /** The statements that make a payout final or pending, and pay its withdrawal where Paymob has (docs/rules/money.md 10.5). */
-function outcomeStatements({ db, now }: PayoutContext, payout: PayoutRow, outcome: PayoutOutcome): Statement[] {
+function outcomeStatements({ db, now }: WriteContext, payout: PayoutRow, outcome: PayoutOutcome): Statement[] {
   const stored = [
     abortIf(
       db,
@@ -72,22 +70,31 @@ function outcomeStatements({ db, now }: PayoutContext, payout: PayoutRow, outcom
 }
 
 /**
- * Stores what Paymob says of a payout, with the ledger's entry of one that it has paid. The outcome of a payout that has
- * ended meanwhile is stored already.
+ * Stores what has become of a payout, with the ledger's entry of one that was paid, and `alongside` in the same batch.
+ * @throws the violation `payout-ended` where it has ended meanwhile.
  */
-async function storeOutcome(context: PayoutContext, payout: PayoutRow, outcome: PayoutOutcome): Promise<void> {
+export async function writeOutcome(
+  context: WriteContext,
+  payout: PayoutRow,
+  outcome: PayoutOutcome,
+  alongside: readonly Statement[] = [],
+): Promise<void> {
   const { db, env } = context
-  try {
-    await batchAll(db, outcomeStatements(context, payout, outcome))
-  } catch (error) {
-    if (!violationIn(error)) throw error
-    return
-  }
+  await batchAll(db, [...outcomeStatements(context, payout, outcome), ...alongside])
   const [tutor] = await db
     .select({ id: withdrawals.userId })
     .from(withdrawals)
     .where(eq(withdrawals.id, payout.withdrawalId))
   if (tutor) await notifyInvoiceUpdated(env, tutor.id)
+}
+
+/** Stores what Paymob says of a payout. The outcome of one that has ended meanwhile is stored already. */
+async function storeOutcome(context: PayoutContext, payout: PayoutRow, outcome: PayoutOutcome): Promise<void> {
+  try {
+    await writeOutcome(context, payout, outcome)
+  } catch (error) {
+    if (!violationIn(error)) throw error
+  }
 }
 
 /**
@@ -158,7 +165,7 @@ const openAtPaymob = (db: Db, now: Instant) =>
     .where(
       and(
         sql`${payouts.state} IN ('sending', 'pending')`,
-        or(sql`${payouts.state} = 'pending'`, lte(payouts.sentAt, now - ANSWER_TIMEOUT)),
+        or(sql`${payouts.state} = 'pending'`, lte(payouts.sentAt, now - PAYOUT_ANSWER_TIMEOUT)),
         or(isNull(payouts.askedAt), lte(payouts.askedAt, now - ASK_AGAIN)),
       ),
     )

@@ -185,6 +185,7 @@ export const staffAudit = {
     'payoutBatch.create': 'دفع سحوبات بباي موب',
     'payoutBatch.confirm': 'أكّد دفعة سحوبات',
     'payoutBatch.drop': 'لغى دفعة سحوبات',
+    'payoutBatch.end': 'سجّل نتيجة تحويل سحب',
     'settings.edit': 'عدّل إعدادات المنصة',
     'calendar.renew': 'عمل عنوان جديد لتقويمه',
     'calendar.stop': 'وقّف عنوان تقويمه',

@@ -120,6 +120,7 @@ export const staffPermissions = {
     'payoutBatch.read': 'يفتح دفعة',
     'payoutBatch.confirm': 'يأكّد دفعة',
     'payoutBatch.drop': 'يلغي دفعة',
+    'payoutBatch.end': 'يسجّل اللي حصل لتحويل باي موب مقفلوش',
     'rating.edit': 'يعدّل تقييم',
     'rating.delete': 'يمسح تقييم',
     'rating.read': 'يفتح تقييم',

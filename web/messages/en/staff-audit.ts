@@ -191,6 +191,7 @@ export const staffAudit = {
     'payoutBatch.create': 'Paid withdrawals by Paymob',
     'payoutBatch.confirm': 'Confirmed a batch of payouts',
     'payoutBatch.drop': 'Cancelled a batch of payouts',
+    'payoutBatch.end': 'Wrote down what became of a payout',
     'settings.edit': 'Edited platform settings',
     'calendar.renew': 'Made a new address for their calendar',
     'calendar.stop': 'Stopped their calendar’s address',

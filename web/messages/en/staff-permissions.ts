@@ -121,6 +121,7 @@ export const staffPermissions = {
     'payoutBatch.read': 'Open a batch',
     'payoutBatch.confirm': 'Confirm a batch',
     'payoutBatch.drop': 'Give a batch up',
+    'payoutBatch.end': 'Record what became of a payout that Paymob left open',
     'rating.edit': 'Change a rating',
     'rating.delete': 'Delete a rating',
     'rating.read': 'Open a rating',

@@ -295,6 +295,21 @@ export const staffWithdrawals = {
     dropText:
       '{count, plural, one {# withdrawal goes} other {# withdrawals go}} back to awaiting a decision. Nothing was sent.',
     dropDone: 'Batch {id} cancelled',
+    stuck: {
+      note: 'Paymob hasn’t said for a day what became of it. Ask Paymob, then write down what you learn.',
+      paid: {
+        action: 'It was paid',
+        title: 'Was {amount} paid to {name}?',
+        text: 'The withdrawal counts as transferred. This is final. Say how you know.',
+        done: '{amount} written down as paid',
+      },
+      'not-paid': {
+        action: 'It wasn’t paid',
+        title: 'Was {amount} not paid to {name}?',
+        text: 'The withdrawal awaits another batch or a transfer file. If Paymob still pays it, the tutor gets the money twice. Say how you know.',
+        done: '{amount} written down as not paid',
+      },
+    },
     panel: 'Paymob payout',
     openBatch: 'Open batch {id}',
     moving: 'Paymob is paying it, so it can’t be decided now.',

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { confirmPayoutBatch, dropPayoutBatch } from '#contract/calls/payouts'
+import { confirmPayoutBatch, dropPayoutBatch, endPayout } from '#contract/calls/payouts'
 import type { Answer } from '#contract/client'
 import type { BatchPayout, getPayoutBatch, PayoutBatch } from '#contract/payouts'
 import { fromIso } from '#domain/cairo'
+import { payoutBatchStateOf } from '#domain/withdrawals/payout'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -19,7 +20,7 @@ import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { PanelSection, RecordPanel } from '../table/shared/record-panel.tsx'
 import { payoutBatchQuery, refetchWithdrawals } from './queries.ts'
 import { useShownWithdrawal } from './search-params.ts'
-import { batchStateOf, batchTones, PayoutBadge, PayoutReason, Receiver } from './withdrawal-fields.tsx'
+import { batchTones, PayoutBadge, PayoutReason, Receiver } from './withdrawal-fields.tsx'
 
 /** A batch of payouts: who has confirmed it, how far it is, and what became of each (docs/rules/money.md 10.4). */
 export function PayoutPanel({ id, onClose }: { id: number; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function PayoutPanel({ id, onClose }: { id: number; onClose: () => void }
       title={t('payouts.batchTitle', { id: String(id) })}
       description={batch && t('payouts.summary', { count: batch.count, amount: format.money(batch.total) })}
       loading={t('payouts.loading')}
-      footer={(found) => (batchStateOf(found.batch) === 'waiting' ? <BatchActions batch={found.batch} /> : null)}
+      footer={(found) => (payoutBatchStateOf(found.batch) === 'waiting' ? <BatchActions batch={found.batch} /> : null)}
       onClose={onClose}
     >
       {(found) => <Content {...found} />}
@@ -52,7 +53,9 @@ function Content({ batch, payouts }: Answer<typeof getPayoutBatch>) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <p>
-          <Badge tone={batchTones[batchStateOf(batch)]}>{t(`payouts.batchState.${batchStateOf(batch)}`)}</Badge>
+          <Badge tone={batchTones[payoutBatchStateOf(batch)]}>
+            {t(`payouts.batchState.${payoutBatchStateOf(batch)}`)}
+          </Badge>
         </p>
         <ul className="text-muted text-sm">
           <li>{t('payouts.preparedBy', { name: nameOf(createdBy), moment: at(createdAt) })}</li>
@@ -80,7 +83,7 @@ function Content({ batch, payouts }: Answer<typeof getPayoutBatch>) {
       <PanelSection title={t('payouts.list')}>
         <ul className="flex flex-col divide-y divide-line">
           {payouts.map((one) => (
-            <Payout key={one.id} payout={one} />
+            <Payout key={one.id} payout={one} batchId={batch.id} />
           ))}
         </ul>
       </PanelSection>
@@ -88,7 +91,7 @@ function Content({ batch, payouts }: Answer<typeof getPayoutBatch>) {
   )
 }
 
-function Payout({ payout }: { payout: BatchPayout }) {
+function Payout({ payout, batchId }: { payout: BatchPayout; batchId: number }) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
   const { openRequest } = useShownWithdrawal()
@@ -105,7 +108,44 @@ function Payout({ payout }: { payout: BatchPayout }) {
       </span>
       <PayoutBadge state={state} />
       <PayoutReason {...payout} />
+      {payout.isStuck && <StuckPayout payout={payout} batchId={batchId} />}
     </li>
+  )
+}
+
+/** What staff have learnt of a payout that Paymob does not end (docs/rules/money.md 10.8). */
+function StuckPayout({ payout, batchId }: { payout: BatchPayout; batchId: number }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const client = useQueryClient()
+  const [found, setFound] = useState<'paid' | 'not-paid' | null>(null)
+  const amount = format.money(payout.amount)
+  const end = (what: 'paid' | 'not-paid', reason: string) => {
+    const sent = { params: { id: batchId }, body: { payoutId: payout.id, found: what } }
+    return announce(request(endPayout, sent, { reason }), {
+      done: t(`payouts.stuck.${what}.done`, { amount }),
+      failed: t('failed'),
+    }).finally(() => refetchWithdrawals(client))
+  }
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-2">
+      <p className="basis-full text-muted text-sm">{t('payouts.stuck.note')}</p>
+      {(['paid', 'not-paid'] as const).map((what) => (
+        <Button key={what} variant="secondary" size="sm" onClick={() => setFound(what)}>
+          {t(`payouts.stuck.${what}.action`)}
+        </Button>
+      ))}
+      {found && (
+        <ReasonDialog
+          title={t(`payouts.stuck.${found}.title`, { amount, name: payout.fullName })}
+          description={t(`payouts.stuck.${found}.text`)}
+          confirmLabel={t(`payouts.stuck.${found}.action`)}
+          tone="warning"
+          onConfirm={(reason) => end(found, reason)}
+          onClose={() => setFound(null)}
+        />
+      )}
+    </div>
   )
 }
 

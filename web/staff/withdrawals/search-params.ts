@@ -7,7 +7,7 @@ const WITHDRAWAL_TABS = ['queue', 'all', 'files', 'payouts'] as const
 export type WithdrawalTab = (typeof WITHDRAWAL_TABS)[number]
 
 /** `open` is the request, `file` the payment file, `batch` the batch of payouts that is looked at. */
-export const withdrawalsSearch = listSearch(['methods', 'statuses', 'users', 'ids', 'receipt', 'amount'], {
+export const withdrawalsSearch = listSearch(['methods', 'statuses', 'users', 'ids', 'receipt', 'amount', 'states'], {
   tab: oneOf(WITHDRAWAL_TABS),
   open: positiveInteger,
   file: positiveInteger,

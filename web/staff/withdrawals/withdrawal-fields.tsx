@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import type { PayoutBatch } from '#contract/payouts'
-import { MOVING_PAYOUT_STATES, type PayoutState } from '#domain/withdrawals/payout'
+import { MOVING_PAYOUT_STATES, type PayoutBatchState, type PayoutState } from '#domain/withdrawals/payout'
 import { type Bank, banks, parseBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
@@ -42,21 +41,13 @@ export function PayoutReason({ state, reason }: { state: PayoutState; reason: st
 export const isMoving = ({ state }: { state: PayoutState }): boolean =>
   MOVING_PAYOUT_STATES.some((moving) => moving === state)
 
-/** How far a batch of payouts is. */
-export function batchStateOf({ confirmedAt, droppedAt, moving, failed }: PayoutBatch) {
-  if (droppedAt !== null) return 'dropped'
-  if (confirmedAt === null) return 'waiting'
-  if (moving > 0) return 'moving'
-  return failed > 0 ? 'failed' : 'done'
-}
-
 export const batchTones = {
   waiting: 'warning',
   moving: 'info',
   done: 'success',
   failed: 'danger',
   dropped: 'neutral',
-} as const satisfies Record<ReturnType<typeof batchStateOf>, Tone>
+} as const satisfies Record<PayoutBatchState, Tone>
 
 type To = { method: WithdrawMethod; receiver: string }
 
