@@ -87,7 +87,12 @@ export function PermissionTable() {
           <EmptyState icon={Search} title={t('none')} headingLevel={2} />
         </Card>
       ) : (
-        <Card padding="none" className="overflow-x-auto">
+        <section
+          aria-label={t('act')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+          tabIndex={0}
+          className="overflow-x-auto rounded-card border border-line bg-surface shadow-card"
+        >
           <table className="w-full text-sm">
             <thead>
               <tr className="border-line border-b">
@@ -123,7 +128,7 @@ export function PermissionTable() {
               </tbody>
             ))}
           </table>
-        </Card>
+        </section>
       )}
     </div>
   )
