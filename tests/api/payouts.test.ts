@@ -339,6 +339,9 @@ describe('the list of batches and what waits', () => {
     const both = (await expectOk<{ list: PayoutBatch[] }>(two)).list.map(({ id }) => id)
     expect(both).toEqual(expect.arrayContaining([waiting.id, dropped.id]))
     expect(both).not.toContain(done.id)
+    const often = `/invoice/payout-batch/list?${'states[]=done&'.repeat(200)}size=100`
+    const repeated = await expectOk<{ list: PayoutBatch[] }>(callApi('GET', often, { as: adel }))
+    expect(repeated.list.map(({ id }) => id)).toContain(done.id)
     await expectOk(drop(dina, waiting.id))
     await world(`transactions/${(await read(moving.id)).payouts[0]?.reference}/fail`, {})
     wait(minutes(6))

@@ -55,7 +55,8 @@ const isInState = (state: PayoutBatchState) => IN_STATE[state]
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listPayoutBatches>) => {
     const order = newestOrder(payoutBatches)
-    const where = query.states && or(...query.states.map(isInState))
+    // Each once: a condition of the same state two hundred times over is more than SQLite parses.
+    const where = query.states && or(...[...new Set(query.states)].map(isInState))
     return [
       ...pageStatements(db, payoutBatches, where, query, order),
       ...batchViewStatements(db, valuesOnPage([payoutBatches.id], payoutBatches, where, query, order)),
