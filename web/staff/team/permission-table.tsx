@@ -91,7 +91,7 @@ export function PermissionTable() {
           aria-label={t('act')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
           tabIndex={0}
-          className="overflow-x-auto rounded-card border border-line bg-surface shadow-card"
+          className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
         >
           <table className="w-full text-sm">
             <thead>
