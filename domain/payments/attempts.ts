@@ -36,7 +36,7 @@ type EndedOrder = {
 /**
  * When an order that has just been asked about is asked about again, null for never (docs/rules/money.md 4.5). Paymob cannot close its
  * page, on which an attempt may be paid after another one was refused, and whatever the order has become with us. Fawry cancels
- * what it is told to; what was refused there has its number until its time is over.
+ * what the product asks it to cancel; what was refused there has its number until its time is over.
  */
 export function nextLookAtEnded({ provider, hasPage, expiresAt, reported }: EndedOrder, now: Instant): Instant | null {
   const isPayable = provider === 'paymob' ? hasPage : reported === 'refuse'

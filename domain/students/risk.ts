@@ -40,7 +40,7 @@ export function isWithoutLesson(facts: RiskFacts, now: Instant): boolean {
   return from !== null && from <= now
 }
 
-/** Why a student is at risk at `now`: no lesson though there are minutes, lessons missed, a low rating. */
+/** Why a student is at risk at `now`: no lesson though there are minutes, lessons missed, a low rating (docs/rules/staff.md 13.1). */
 export function risksOf(facts: RiskFacts, now: Instant): Risks {
   const { remainingMinutes, latest, lowRatingAt } = facts
   const isRecent = (at: Instant) => at > now - RISK_REMEMBERED

@@ -166,7 +166,7 @@ describe('an admin moves a lesson', () => {
   it('for its student, and tells both', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    // What was booked has been told; the move is told on its own.
+    // The booking has been notified; the move is a notice of its own.
     await messagesTo('')
     await reachable(tutor, '01155500083')
     await reachable(student, '01155500084')

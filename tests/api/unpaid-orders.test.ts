@@ -160,7 +160,7 @@ describe('the sweep job', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
-  /** An order at Paymob whose first attempt was refused, as the product was told. */
+  /** An order at Paymob whose first attempt was refused, which was reported to the product. */
   async function refusedCheckout() {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     const body = { planId, planPeriod: 0, paymentMethod: 0 }

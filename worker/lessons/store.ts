@@ -123,7 +123,7 @@ export const findForChange = async (db: Db, lessonId: number): Promise<FoundLess
   foundForChange(await db.batch(changeStatements(db, lessonId)))
 
 /**
- * The statements of a cancellation: they free the time, return `returnedMinutes` and tell the members who did not cancel. The first statement fails the batch
+ * The statements of a cancellation: they free the time, return `returnedMinutes` and notify the members who did not cancel. The first statement fails the batch
  * when the lesson was cancelled meanwhile, so that minutes are returned once.
  */
 export function cancellationStatements(

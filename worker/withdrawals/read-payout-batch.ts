@@ -42,7 +42,7 @@ const has = (...states: PayoutState[]) =>
 const isConfirmed = isNotNull(confirmedAt)
 const isMoving = has(...MOVING_PAYOUT_STATES)
 
-/** The batches of a state, as `payoutBatchStateOf` tells them apart. */
+/** The batches of a state, by the rule of `payoutBatchStateOf`. */
 const IN_STATE: Record<PayoutBatchState, SQL | undefined> = {
   waiting: and(isNull(confirmedAt), isNull(droppedAt)),
   dropped: isNotNull(droppedAt),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { planFigures } from '#contract/calls/dashboard'
 import type { FiguresOfPlan } from '#contract/dashboard'
 import type { DayRange } from '#domain/staff/dashboard-figures'
+import { type PlanFigureName, planFigureNames } from '#domain/staff/plan-figures'
 import { staffFigures } from '#messages/staff-figures'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -30,11 +31,8 @@ const planFiguresQuery = ({ from, to }: DayRange) =>
     staleTime: MINUTE,
   })
 
-const amounts = ['sold', 'revenue', 'refunded', 'minutesUsed'] as const
-type Amount = (typeof amounts)[number]
-
 function sorted(plans: readonly FiguresOfPlan[], order: Order | null): readonly FiguresOfPlan[] {
-  const by = amounts.find((name) => name === order?.key)
+  const by = planFigureNames.find((name) => name === order?.key)
   if (!by) return plans
   const sign = order?.direction === 'asc' ? 1 : -1
   return plans.toSorted((one, other) => sign * (one[by] - other[by]))
@@ -49,7 +47,7 @@ export function PlanFiguresTable({ range }: { range: DayRange }) {
       <SectionHeading title={t('plans.title')} text={t('plans.text')} />
       <QueryView query={figures} loading={<Skeleton className="h-72 rounded-card" />} failedIn={Card}>
         {({ plans }) => {
-          const used = plans.filter((plan) => amounts.some((name) => plan[name] !== 0))
+          const used = plans.filter((plan) => planFigureNames.some((name) => plan[name] !== 0))
           return used.length === 0 ? (
             <Card>
               <EmptyState
@@ -76,7 +74,7 @@ function PlansTable({ plans, isStale }: { plans: readonly FiguresOfPlan[]; isSta
   const Table = useFitsTable() ? DataTable : DataCards
   const nameOf = ({ weeklyMinutes }: FiguresOfPlan) =>
     weeklyMinutes === null ? t('plans.trial') : words.name(weeklyMinutes)
-  const amount = (name: Amount, cell: (value: number) => string): DataColumn<FiguresOfPlan> => ({
+  const amount = (name: PlanFigureName, cell: (value: number) => string): DataColumn<FiguresOfPlan> => ({
     id: name,
     header: t(`plans.columns.${name}`),
     cell: (plan) => cell(plan[name]),
