@@ -1,6 +1,8 @@
 /** How statements are carried out, for the tests that look for those that cost more the more rows there are. */
+import type { SQL } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { vi } from 'vitest'
-import { bindings } from '#tests/people'
+import { bindings, rows } from '#tests/people'
 
 const GROWING =
   /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries|minute_entries|journal_entries|postings|busy_quarters|lesson_hours|card_counts|taught_students|room_members|rooms)\b/
@@ -16,6 +18,15 @@ export async function planOf(sql: string): Promise<string[]> {
     .bind(...values)
     .all<{ detail: string }>()
   return results.map(({ detail }) => detail)
+}
+
+/** The steps with which this select reads a table or an index whole; a list that is bound as JSON is none. */
+export async function wholeReadsOf(select: SQL): Promise<string[]> {
+  const { sql, params } = new SQLiteSyncDialect().sqlToQuery(select)
+  const plan = await rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...(params as (string | number)[]))
+  return plan
+    .map(({ detail }) => detail)
+    .filter((step) => step.startsWith('SCAN') && !step.startsWith('SCAN json_each'))
 }
 
 /** The steps of a plan that read or sort more rows the more there are. `isWhole`: the list has no filter. */
