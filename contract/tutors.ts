@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
-import { Role } from '#domain/roles'
 import { RATING_FLOORS, SORTS, WHENS } from '#domain/tutors/options'
 import { Governorate, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
@@ -11,7 +10,6 @@ import {
   id,
   idParams,
   instant,
-  isoInstant,
   listOf,
   match,
   nothing,
@@ -27,58 +25,17 @@ import {
   sorting,
   times,
 } from './fields.ts'
+import { tutorCard, tutorProfile } from './tutor-card.ts'
 import { gender, person, user } from './users.ts'
-
-const profile = {
-  bio: z.nullable(z.string()),
-  /** The bio that English readers see; null without one. */
-  englishBio: z.nullable(z.string()),
-  about: z.nullable(z.string()),
-  video: fileUrl,
-  thumbnail: fileUrl,
-  notice: z.int(),
-  /** Speaks slowly with beginners. */
-  speaksSlowly: z.boolean(),
-}
 
 const staffSide = { studioId: z.nullable(id), activated: z.boolean(), bypassOnboarding: z.boolean() }
 
 /** A tutor's profile as the tutor and staff see it. */
-export const tutor = z.object({ id, ...profile, ...staffSide, ...times })
+export const tutor = z.object({ id, ...tutorProfile, ...staffSide, ...times })
 export type Tutor = z.input<typeof tutor>
 
 /** A tutor's account and profile together; `meta` has the times of the profile. */
-export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
-
-/** A tutor's public card; topics by their Arabic names and, in the same order, their English names. */
-export const tutorCard = z.object({
-  id,
-  role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
-  name: z.nullable(z.string()),
-  englishName: z.nullable(z.string()),
-  image: fileUrl,
-  gender: z.nullable(gender),
-  ...profile,
-  topics: z.array(z.string()),
-  englishTopics: z.array(z.string()),
-  avgRating: z.number(),
-  ratingCount: z.int(),
-  studentCount: z.int(),
-  lessonCount: z.int(),
-  /** The earliest bookable start; null without free time. */
-  nearestFreeTime: z.nullable(instant),
-  /** Up to three starts to choose from, within the range of the list's filter. */
-  nextTimes: z.array(instant),
-  /** A line from a satisfied student's review. */
-  quote: z.nullable(z.string()),
-})
-export type TutorCard = z.input<typeof tutorCard>
-
-/** The card in WebSocket frames, whose instants are not decoded. */
-export const wireTutorCard = z.extend(tutorCard, {
-  nearestFreeTime: z.nullable(isoInstant),
-  nextTimes: z.array(isoInstant),
-})
+export const fullTutor = z.object({ ...user.shape, ...tutorProfile, ...staffSide, meta: z.object(times) })
 
 const meta = z.object({
   ...tutor.shape,

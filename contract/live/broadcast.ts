@@ -3,7 +3,7 @@ import { BROADCAST_ROOMS, type BroadcastRoom } from '#domain/live'
 import { STAFF_QUEUES } from '#domain/staff/queues'
 import { RECORD_KINDS } from '#domain/staff/records'
 import { id } from '../fields.ts'
-import { wireTutorCard } from '../tutors.ts'
+import { wireTutorCard } from '../tutor-card.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 import { serverStats } from './server-stats.ts'
 

@@ -4,7 +4,7 @@ import { ONBOARDING_STEPS } from '#domain/onboarding/steps'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
 import { id, oneOf } from '../fields.ts'
-import { wireTutorCard } from '../tutors.ts'
+import { wireTutorCard } from '../tutor-card.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** The events between a tab and its user's party (docs/rules/live.md 3.1, 3.2). */

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/plans'
 import type { TutorRating } from '#contract/ratings'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { language } from '#messages/language'
 import { languageOfPath } from '../messages/languages.ts'
 import { type LiveData, liveParts, type RatedTutor, renderLivePart } from '../site/live.tsx'

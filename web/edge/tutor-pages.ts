@@ -1,5 +1,5 @@
 import type { TutorRating } from '#contract/ratings'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { here } from '../site/addresses.ts'
 import type { PageAssets } from '../site/layout.tsx'
 import { renderTutorProfile } from '../site/pages/tutor-profile.tsx'

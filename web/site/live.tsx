@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { Plan } from '#contract/plans'
 import type { TutorRating } from '#contract/ratings'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { frame } from '#messages/site/frame'

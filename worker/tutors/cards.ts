@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'

@@ -1,5 +1,5 @@
 import { gt, type SQL, sql } from 'drizzle-orm'
-import { tutorCard } from '#contract/tutors'
+import { tutorCard } from '#contract/tutor-card'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'

@@ -1,5 +1,5 @@
 import type { Slot } from '#contract/availability'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { fromIso, type Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import {

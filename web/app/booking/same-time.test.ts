@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot } from '#contract/availability'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, minutes, toIso } from '#domain/cairo'
 import { Role } from '#domain/roles'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { fromIso, type Instant } from '#domain/cairo'
 import { dashboards } from '#messages/dashboards'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'

@@ -1,4 +1,4 @@
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'

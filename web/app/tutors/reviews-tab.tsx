@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { isStudent } from '#domain/roles'
 import { rating } from '#messages/rating'
 import { tutorProfile } from '#messages/tutor-profile'

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { TutorCard as Tutor } from '#contract/tutors'
+import type { TutorCard as Tutor } from '#contract/tutor-card'
 import { language } from '#messages/language'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, ChevronRight, MessageCircle } from 'lucide-react'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { mayOpenRoom } from '#domain/chat/room'
 import { isStudent, isTutorManager } from '#domain/roles'
 import { tutorProfile } from '#messages/tutor-profile'

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { TutorRating } from '#contract/ratings'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { fromIso, type Instant } from '#domain/cairo'
 import { language } from '#messages/language'
 import { frame } from '#messages/site/frame'

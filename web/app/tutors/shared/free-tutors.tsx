@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../../messages/messages.ts'
 import { shownName } from '../../../messages/shown-name.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { keys } from '../../../platform/query-keys.ts'
 import { patchTutor } from './tutor-cache.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { TutorCard } from '#contract/tutors'
+import type { TutorCard } from '#contract/tutor-card'
 import { keys } from '../../../platform/query-keys.ts'
 
 const isCardOf = (value: unknown, id: number): value is TutorCard =>
