@@ -5,6 +5,7 @@ import { defineCall } from './call.ts'
 import * as calls from './calls/chat.ts'
 import {
   fileUrl,
+  gender,
   id,
   instant,
   isoInstant,
@@ -18,22 +19,8 @@ import {
   ruledText,
   times,
 } from './fields.ts'
-import { gender, person } from './users.ts'
-
-/** A message; ids are ordered within a room and contain the room's id. `refId` is the id that the sending client gave it. */
-export const message = z.object({
-  id,
-  userId: id,
-  roomId: id,
-  refId: z.nullable(z.string()),
-  text: z.string(),
-  read: z.boolean(),
-  edited: z.boolean(),
-  deleted: z.boolean(),
-  createdAt: isoInstant,
-  updatedAt: isoInstant,
-})
-export type Message = z.input<typeof message>
+import { message } from './message.ts'
+import { person } from './users.ts'
 
 /** One member's settings of a room. */
 export const roomMember = z.object({

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/errors'
 import { matchModes, sortDirections } from '#domain/search'
 import { visibleLine, visibleText } from '#domain/text'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
+import { genders } from '#domain/users/gender'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 
@@ -48,6 +49,7 @@ export const ruledOneOf = <const V extends number>(
 export const email = z.string().check(z.overwrite(normalEmail), refusing(whyNotEmail))
 export const phone = z.string().check(z.overwrite(normalPhone), refusing(whyNotPhone))
 export const password = z.string(unless('invalid-password')).check(refusing(whyNotPassword))
+export const gender = z.enum(genders)
 
 export const id = z.int().check(z.positive())
 /** Ids in a body. */

@@ -4,8 +4,7 @@ import { isSessionId } from '#domain/sessions/session-id'
 import { mediaEvents } from '#domain/sessions/witnesses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/sessions.ts'
-import { id, nothing, oneOf, refusing } from './fields.ts'
-import { gender } from './users.ts'
+import { gender, id, nothing, oneOf, refusing } from './fields.ts'
 
 const sessionId = z.string().check(refusing((text) => (isSessionId(text) ? null : 'bad-request')))
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
-import { fileUrl, id, instant, isoInstant, oneOf } from './fields.ts'
-import { gender } from './users.ts'
+import { fileUrl, gender, id, instant, isoInstant, oneOf } from './fields.ts'
 
 /** The public part of a tutor's profile; not with the calls about tutors, since the live frames, which every page loads, hold it. */
 export const tutorProfile = {

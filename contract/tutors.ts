@@ -7,6 +7,7 @@ import * as calls from './calls/tutors.ts'
 import {
   dateFilter,
   fileUrl,
+  gender,
   id,
   idParams,
   instant,
@@ -26,7 +27,7 @@ import {
   times,
 } from './fields.ts'
 import { tutorCard, tutorProfile } from './tutor-card.ts'
-import { gender, person, user } from './users.ts'
+import { person, user } from './users.ts'
 
 const staffSide = { studioId: z.nullable(id), activated: z.boolean(), bypassOnboarding: z.boolean() }
 

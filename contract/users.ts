@@ -3,7 +3,6 @@ import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
 import { oneLine, visibleText } from '#domain/text'
 import { whyNotEnglishBio, whyNotNotice } from '#domain/tutors/profile'
-import { genders } from '#domain/users/gender'
 import { whyNotEnglishName } from '#domain/users/name'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { authSession } from './auth-sessions.ts'
@@ -13,6 +12,7 @@ import {
   dateFilter,
   email,
   fileUrl,
+  gender,
   id,
   idParams,
   instant,
@@ -37,8 +37,6 @@ import {
   unless,
 } from './fields.ts'
 import { proof, proofErrors } from './proof.ts'
-
-export const gender = z.enum(genders)
 
 /** An account as its owner and staff see it, with a flag for whether it has a password, never the password. */
 export const user = z.object({

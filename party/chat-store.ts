@@ -1,5 +1,5 @@
-import type { Message } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import { normalise } from '#domain/arabic'
 import { type Instant, toIso } from '#domain/cairo'
 import { type ChatRoom, messageIdOf, plainMessage, type StoredMessage } from '#domain/chat/room'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Server } from 'partyserver'
-import type { Message } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import { openDb } from '#db/client'
 import { rooms } from '#db/schema/chat'
 import { toIso } from '#domain/cairo'

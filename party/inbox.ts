@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import type { Instant } from '#domain/cairo'
 import type { InboxEntry, Receipt, RoomEvent, RoomUpdate } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'

@@ -2,10 +2,11 @@
  * What the objects answer to each other and to the worker. Each class implements its interface; stubs are made from these, so
  * that no object imports the class of another.
  */
-import type { Message } from '#contract/chat'
+
 import type { ServerFrame as BroadcastFrame } from '#contract/live/broadcast'
 import type { Point, ServerStats, SpanFigures } from '#contract/live/server-stats'
 import type { ServerFrame as UserFrame } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import type { ChatRefusal } from '#domain/chat/room'
 import type { Sums } from '#domain/staff/measurements'
 

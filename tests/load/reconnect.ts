@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import { retryDropped } from '../../dev/retry.ts'
 import { closeAll, now, openAll, type Room, send } from './chat.ts'
 import { quantile } from './generator.ts'

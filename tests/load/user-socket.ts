@@ -1,7 +1,8 @@
 /** The socket that a tab of the app opens, without a browser. */
-import type { Message } from '#contract/chat'
+
 import { type AckFrame, HEARTBEAT, PING } from '#contract/live/frames'
 import type { ResumedRoom, ServerFrame } from '#contract/live/user'
+import type { Message } from '#contract/message'
 
 export type Member = { id: number; token: string }
 type Listener = (message: Message) => void

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import { minutes } from '#domain/cairo'
 import { seqOf } from '#domain/chat/room'
 import { MAX_MESSAGES_TOGETHER } from '#domain/live'

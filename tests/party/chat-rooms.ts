@@ -1,7 +1,7 @@
 /** Chat rooms for tests, and access to the objects behind them. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import { RETURN_MS } from '#domain/live'
 import { type ChatParty, PAUSE_MS } from '../../party/chat.ts'
 import type { ChatObject, UserObject } from '../../party/interfaces.ts'

@@ -7,7 +7,6 @@ import type { RouterContext } from '../shared/shell/guards.ts'
 import { lazyScreen } from '../shared/shell/lazy-screen.ts'
 import { publicSettingsQuery } from '../shared/shell/queries.ts'
 import { atEdge } from './at-edge.ts'
-import { sessionQuery } from './call/queries.ts'
 import { type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
@@ -53,7 +52,7 @@ export const sessionRoute = (kind: SessionKind, ...allowed: Role[]) => ({
   },
   // Requested beside the screen's code, and not after it.
   loader: async ({ context, params }: { context: RouterContext; params: { id: string } }) => {
-    const me = await signedInUser(context)
+    const [me, { sessionQuery }] = await Promise.all([signedInUser(context), import('./call/queries.ts')])
     if (me) void context.queryClient.prefetchQuery(sessionQuery(kind, Number(params.id), me))
   },
 })

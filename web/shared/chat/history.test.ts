@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import { openBrowser } from '../../browser-stand-in.ts'
 
 const ROOM = 3

@@ -1,6 +1,6 @@
 import { listMessages } from '#contract/calls/chat'
-import type { Message } from '#contract/chat'
 import type { ResumedRoom } from '#contract/live/user'
+import type { Message } from '#contract/message'
 import { MAX_RESUMED_ROOMS } from '#domain/live'
 import { ApiError, request } from '../../platform/api.ts'
 import { accountId } from '../../platform/auth-token.ts'

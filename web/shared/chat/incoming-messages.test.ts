@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import { announceIncoming, forgetIncoming, onIncomingMessage } from './incoming-messages.ts'
 
 const message = (roomId: number, id: number): Message => ({

@@ -1,4 +1,5 @@
-import type { Message, RoomSummary } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
+import type { Message } from '#contract/message'
 
 /** A message of somebody else, and its room, where a list that is loaded has it. */
 export type IncomingMessage = { message: Message; room: RoomSummary | undefined }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#contract/chat'
 import type { Acknowledgement } from '#contract/live/frames'
+import type { Message } from '#contract/message'
 import { deliver, type Outgoing, stillOutgoing } from './outgoing.ts'
 import { inMemory } from './outgoing-store.ts'
 import { emptyTimeline, newestId, type Timeline, withMessages, withPage } from './timeline.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '#contract/chat'
 import type { Acknowledgement } from '#contract/live/frames'
+import type { Message } from '#contract/message'
 import { now } from '../../platform/clock.ts'
 import { isConnected } from '../../platform/connection-state.ts'
 import { log } from '../../platform/log.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, RoomSummary } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
+import type { Message } from '#contract/message'
 import { Role } from '#domain/roles'
 import { byNewestMessage, needsRefetch, roomsAfter, roomsResumed, unreadIn } from './rooms.ts'
 

@@ -1,5 +1,6 @@
-import type { Message, RoomSummary } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import type { ResumedRoom, ServerFrame } from '#contract/live/user'
+import type { Message } from '#contract/message'
 
 /** A list of rooms as the server answers it. The functions below apply events to it, so that it need not be fetched again. */
 export type RoomList = { list: RoomSummary[]; total: number }

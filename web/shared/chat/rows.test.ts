@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import type { RoomView } from './chat-state.ts'
 import type { Outgoing } from './outgoing.ts'
 import { rowsOf } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import { fromIso, type Instant, type LocalDay, localDay, minutes } from '#domain/cairo'
 import type { RoomView } from './chat-state.ts'
 import type { Outgoing, SendRefusal } from './outgoing.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 import {
   emptyTimeline,
   isSeen,

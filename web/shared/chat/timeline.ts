@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat'
+import type { Message } from '#contract/message'
 
 /**
  * The known messages of a room, oldest first, without a gap between the oldest and the newest. Pages of history and live events
