@@ -17,8 +17,8 @@ import { keys } from '../../platform/query-keys.ts'
 import { type OfferedTime, offeredTimes, timesOn } from '../../shared/tutors/offered-times.ts'
 import { DAYS_AHEAD, tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { QueryView, together } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -70,14 +70,14 @@ export function TimeChoice(props: TimeChoiceProps) {
   const subscription = budget.data?.subscription ?? null
   const days = subscription ? daysBetween(localDay(now), localDay(bookingWindow(subscription, now).end)) + 1 : 0
   const slots = useQuery({ ...tutorSlotsQuery(tutorId, Math.max(DAYS_AHEAD, days)), staleTime: 0 })
-  const queries = [budget, tutor, slots]
-  const retry = () => queries.filter(({ isError }) => isError).map(({ refetch }) => refetch())
-  if (queries.some(({ isError, data }) => isError && data === undefined))
-    return <ErrorState onRetry={retry} retrying={queries.some(({ isFetching }) => isFetching)} />
-  if (!budget.data || !tutor.data || !slots.data) return <Spinner />
-  const offered = (duration: LessonDuration) =>
-    offeredTimes(slots.data, { duration, notice: tutor.data.notice, own: props.moved }, now)
-  return <Choice {...props} budget={budget.data} offered={offered} now={now} />
+  return (
+    <QueryView query={together(budget, tutor, slots)} loading={<Spinner />}>
+      {([money, { notice }, free]) => {
+        const offered = (duration: LessonDuration) => offeredTimes(free, { duration, notice, own: props.moved }, now)
+        return <Choice {...props} budget={money} offered={offered} now={now} />
+      }}
+    </QueryView>
+  )
 }
 
 type ChoiceProps = TimeChoiceProps & {
