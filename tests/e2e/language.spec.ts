@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts'
 import { account as arabic } from '#messages/account'
 import { frame } from '#messages/frame'
 import { lessons } from '#messages/lessons'
@@ -30,6 +31,31 @@ test('English is chosen on the sign-in page, applies to every screen, and is swi
   await page.getByRole('button', { name: shell.settings.open }).click()
   await page.getByRole('button', { name: languageNames.ar }).click()
   await expect(html).toHaveAttribute('dir', 'rtl')
+})
+
+test('a guest who reads English finds a tutor by the Latin name, and sees it in the language it is written in', async ({
+  browser,
+}) => {
+  const latin = demoAccounts.find(({ email }) => email === 'tutor@hessa.test')?.englishName ?? ''
+  const page = await openPage(browser)
+  await page.goto(`${origin()}/login`)
+  await page.getByRole('button', { name: languageNames.en }).click()
+  await expect(heading(page, account.login.title)).toBeVisible()
+  await page.goto(listOf(latin))
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card).not.toContainText(DEMO_TUTOR)
+  // The page's own language needs no mark; only what differs from it has one.
+  const name = card.locator('bdi[translate=no]').filter({ hasText: latin })
+  await expect(name).toBeVisible()
+  await expect(name).not.toHaveAttribute('lang', /ar/)
+  await card.getByRole('link', { name: latin }).first().click()
+  await expect(heading(page, latin)).toBeVisible()
+
+  await page.getByRole('button', { name: shell.settings.open }).click()
+  await page.getByRole('button', { name: languageNames.ar }).click()
+  await expect(heading(page, DEMO_TUTOR)).toBeVisible()
+  await expect(page.getByText(latin)).toHaveCount(0)
 })
 
 /** As Chrome's translator: each text gives way to an element with other words, but where an element forbids it. */

@@ -72,7 +72,7 @@ export function TutorCard({ tutor, mayBook, mayKeep, chosenTopics, eager }: Tuto
       {tutor.quote && (
         <p className="line-clamp-1 text-muted text-sm">
           <span className="sr-only">{t('card.quoted')} </span>
-          {t('card.quote', { text: tutor.quote })}
+          <span lang={writtenIn(tutor.quote)}>{t('card.quote', { text: tutor.quote })}</span>
         </p>
       )}
       <Topics
