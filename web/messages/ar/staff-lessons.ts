@@ -46,6 +46,7 @@ export const staffLessons = {
     title: 'حصة {id}',
     person: 'افتح صفحة {name}',
     attendance: 'الحضور',
+    people: 'الطالب والمدرّس',
     attended: 'حضر {time} من الحصة',
     absent: 'مفيش دخول متسجّل',
     from: 'من {start}',

@@ -3,6 +3,7 @@ import type { Wording } from '../messages.ts'
 
 export const accountMenu = {
   cairoTime: '{moment} (Cairo)',
+  cairoTimeShort: '{moment} (Cairo)',
   label: 'Your account: {name}',
   menu: 'Your account and display',
   verified: 'Email verified',

@@ -49,6 +49,7 @@ export const staffLessons = {
     title: 'Lesson {id}',
     person: 'Open the page of {name}',
     attendance: 'Attendance',
+    people: 'Student and tutor',
     attended: 'Attended {time} of the lesson',
     absent: 'Didn’t join',
     from: 'From {start}',

@@ -13,7 +13,7 @@ export function CairoTime() {
   const now = useNow(10_000)
   return (
     <p className="truncate text-muted text-sm">
-      <span className="sm:hidden">{t('cairoTime', { moment: format.time(now) })}</span>
+      <span className="sm:hidden">{t('cairoTimeShort', { moment: format.time(now) })}</span>
       <span className="max-sm:hidden">{t('cairoTime', { moment: format.moment(now) })}</span>
     </p>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LessonAttendance } from '#contract/lesson-decisions'
 import { fromIso } from '#domain/cairo'
+import { isStudent } from '#domain/roles'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -18,10 +19,11 @@ type AttendanceProps = Pick<LessonAttendance, 'members' | 'mediaReport'> & { isO
  */
 export function Attendance({ members, mediaReport, isOver }: AttendanceProps) {
   const t = useMessages(staffLessons)
+  const hasAttendance = isOver || members.some(({ times }) => times.length > 0)
   const isSilent = mediaReport === 'silent' && members.some(({ times }) => times.length > 0)
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-base">{t('detail.attendance')}</h3>
+      <h3 className="text-base">{t(hasAttendance ? 'detail.attendance' : 'detail.people')}</h3>
       <Differences members={members} />
       <ul className="grid gap-3 sm:grid-cols-2">
         {members.map((member) => (
@@ -71,7 +73,7 @@ function MemberAttendance({ member, isReported, isOver }: MemberProps) {
   const t = useMessages(staffLessons)
   const format = useFormat()
   const shown = useNameOf()(member)
-  const { id, image, times, minutes, media } = member
+  const { id, image, role, times, minutes, media } = member
   const clock = (iso: string) => format.time(fromIso(iso))
   return (
     <>
@@ -84,6 +86,7 @@ function MemberAttendance({ member, isReported, isOver }: MemberProps) {
         >
           <bdi translate="no">{shown}</bdi>
         </Link>
+        <p className="text-muted text-sm">{t(isStudent(role) ? 'columns.student' : 'columns.tutor')}</p>
         {isReported && <h4 className="mt-1 text-sm">{t('detail.byRoom')}</h4>}
         {isOver && times.length === 0 && <Badge tone="danger">{t('detail.absent')}</Badge>}
         {times.length > 0 && <p className="text-sm">{t('detail.attended', { time: format.duration(minutes) })}</p>}

@@ -50,7 +50,7 @@ export function DataCards<Row extends RowData>(props: DataTableProps<Row>) {
             <div className="min-w-0 flex-1 py-1">{name && primary(row, name.cell(row))}</div>
             {rowActions && <Menu label={t('actions.of', { name: rowName(row) })} items={rowActions(row)} />}
           </div>
-          <dl className="mt-1 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-[0.9375rem]">
+          <dl className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-[0.9375rem]">
             {cardColumns(shown).map((column) => (
               <CardFact key={column.id} label={column.header} value={column.cell(row)} />
             ))}
