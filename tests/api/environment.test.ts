@@ -103,7 +103,15 @@ describe('a deployment', () => {
       PAYMOB_CARD_INTEGRATION: ['4001', 'card', '', undefined],
       PAYMOB_WALLET_INTEGRATION: ['4002', '15 7', '', undefined],
       WHATSAPP_PROFILE: ['hessa', '+201000000000', '', undefined],
-      EMAIL_FROM: ['no-reply@hessa.example', 'حصّة <no-reply@hessa.example>', 'hessa', '', undefined],
+      EMAIL_FROM: [
+        'no-reply@hessa.example',
+        'حصّة <no-reply@hessa.example>',
+        'from no-reply@hessa.eg',
+        'حصّة <no-reply@hessa.eg> وأكتر',
+        'hessa',
+        '',
+        undefined,
+      ],
       STAFF_EMAIL: ['team@hessa.example', 'team@localhost', '@hessa.eg', '', undefined],
     }
     for (const ENVIRONMENT of ['production', 'staging'])
@@ -113,6 +121,19 @@ describe('a deployment', () => {
           expect([name, value, answer.status]).toEqual([name, value, 503])
           expect(((await answer.json()) as { message: string }).message).toContain(name)
         }
+  })
+
+  it('serves under a host that only begins like a reserved one, and sends mail from a subdomain', async () => {
+    const accepted = [
+      { API_ORIGIN: 'https://example.hessa.eg' },
+      { EMAIL_FROM: 'no-reply@mail.hessa.eg' },
+      { EMAIL_FROM: 'حصّة <no-reply@mail.example.com.eg>' },
+    ]
+    for (const changed of accepted)
+      expect([changed, (await request({ ...DEPLOYED, ENVIRONMENT: 'production', ...changed })).status]).toEqual([
+        changed,
+        200,
+      ])
   })
 
   it('refuses to sign file addresses with the key of its tokens', async () => {

@@ -1,7 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
+import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { withdrawals } from '#messages/withdrawals'
-import { inEitherGender, noticed, openAs, origin, PASSWORD } from './steps.ts'
+import { dashboardOrigin, inEitherGender, noticed, openAs, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
 
 const { form, review, history, balance } = withdrawals
@@ -158,4 +162,45 @@ test('a tutor takes a request back with the staff’s consent, and the money may
   await overNoticed()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(newest(page)).toContainText(history.canceledByStaff)
+})
+
+type Waiting = {
+  id: number
+  amount: number
+  method: number
+  coolingOff: unknown
+  payout: unknown
+  tutor: { id: number; name: string }
+}
+
+test('an admin pays a withdrawal by Paymob, sees it arrive, and then it is paid', async ({ browser, request }) => {
+  const staff = await signIn(request, 'super@hessa.test')
+  const query = `statuses[]=${WithdrawalStatus.PendingApproval}&methods[]=${WithdrawMethod.Bank}&size=100`
+  const answer = await request.get(`${origin()}/api/v1/invoice?${query}`, { headers: staff.headers })
+  const { list } = (await answer.json()) as { list: Waiting[] }
+  const chosen = list.find(({ coolingOff, payout }) => coolingOff === null && payout === null)
+  if (!chosen) throw new Error('No withdrawal of the demo can be paid by Paymob')
+  const { payouts, rowName } = staffWithdrawals
+  const sum = money(chosen.amount)
+  const shown = rowName.replace('{id}', String(chosen.id)).replace('{name}', chosen.tutor.name).replace('{amount}', sum)
+  const page = await openStaffAs(browser, 'super@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${dashboardOrigin()}/invoices`)
+  await page.getByRole('checkbox', { name: dataTable.select.row.replace('{name}', shown) }).check()
+  await page.getByRole('button', { name: payouts.action }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: payouts.confirm.replace('{amount}', sum) })
+    .click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText(payouts.state.pending, { exact: true })).toBeVisible()
+  const atPaymob = `${origin()}/dev/payouts/transactions`
+  const sent = (await (await request.get(atPaymob)).json()) as { clientReference: string }[]
+  expect((await request.post(`${atPaymob}/${sent.at(-1)?.clientReference}/succeed`)).ok()).toBe(true)
+  await request.post(`${origin()}/dev/jobs/settle-payouts`)
+  await expect(panel.getByText(payouts.state.successful, { exact: true })).toBeVisible()
+  await expect(panel).toContainText(payouts.paidSum.replace('{amount}', sum))
+  const { list: now } = (await (
+    await request.get(`${origin()}/api/v1/invoice?ids[]=${chosen.id}`, { headers: staff.headers })
+  ).json()) as { list: { status: number }[] }
+  expect(now).toMatchObject([{ status: WithdrawalStatus.Approved }])
 })
