@@ -34,6 +34,10 @@ export const queueEntry = z.object({
   oldest: z.nullable(instant),
   /** The five oldest. */
   items: z.array(queueItem),
+  /** How many have waited too long (docs/rules/staff.md 14.1); at most 100. */
+  late: z.int(),
+  /** Those that are the caller's: how many, how many of these have waited too long, both at most 100, and the five oldest. */
+  mine: z.object({ count: z.int(), late: z.int(), items: z.array(queueItem) }),
 })
 export type QueueEntry = z.input<typeof queueEntry>
 

@@ -27,6 +27,8 @@ export const contactRequests = sqliteTable(
     uniqueIndex('contact_requests_whatsapp').on(t.whatsAppId).where(sql`whatsapp_id IS NOT NULL`),
     index('contact_requests_state').on(t.state, t.createdAt),
     index('contact_requests_owner').on(t.ownerId, t.createdAt),
+    // What somebody has taken and not answered.
+    index('contact_requests_taken').on(t.ownerId, t.createdAt).where(sql`owner_id IS NOT NULL AND state = 1`),
     index('contact_requests_owned').on(t.createdAt).where(sql`owner_id IS NOT NULL`),
     index('contact_requests_phone').on(t.phone, t.createdAt),
     index('contact_requests_created').on(t.createdAt),

@@ -35,6 +35,8 @@ export const reports = sqliteTable(
     index('reports_open').on(t.resolved, t.createdAt),
     index('reports_state').on(t.state, t.createdAt),
     index('reports_owner').on(t.ownerId, t.createdAt),
+    // What somebody has taken and not answered.
+    index('reports_taken').on(t.ownerId, t.createdAt).where(sql`owner_id IS NOT NULL AND state = 1`),
     index('reports_owned').on(t.createdAt).where(sql`owner_id IS NOT NULL`),
     index('reports_user').on(t.userId, t.createdAt),
     index('reports_created').on(t.createdAt),

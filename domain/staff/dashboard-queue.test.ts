@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fromIso } from '../cairo.ts'
+import { days, fromIso, hours } from '../cairo.ts'
 import { Role } from '../roles.ts'
-import { endOfToday, queueOf } from './dashboard-queue.ts'
+import {
+  attentionOf,
+  endOfToday,
+  isToday,
+  latenessOf,
+  lateSince,
+  type QueueKind,
+  queueKinds,
+  queueOf,
+  takenOf,
+} from './dashboard-queue.ts'
+
+const day = (kind: QueueKind) => [days(1), kind] as const
 
 const kindsOf = (role: Role) => queueOf(role).map(({ kind, isOwn }) => (isOwn ? `${kind} (own)` : kind))
 
@@ -11,7 +23,7 @@ describe('what waits for a decision of staff', () => {
       expect(kindsOf(role)).toEqual([
         ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay', 'lesson-wrong'],
         ...['interview-verdict', 'demo-verdict', 'interview-today', 'demo-today', 'intro-video'],
-        ...['activation', 'report', 'contact', 'message', 'photo-session'],
+        ...['activation', 'student-risk (own)', 'report', 'contact', 'message', 'photo-session'],
       ])
   })
 
@@ -26,6 +38,52 @@ describe('what waits for a decision of staff', () => {
       ],
     ])
     expect(kindsOf(Role.Studio)).toEqual(['photo-session (own)'])
+  })
+})
+
+describe('what needs somebody', () => {
+  it('is what they have taken, where everybody in the role sees all of it', () => {
+    const taken = [
+      { kind: 'report', isOwn: true },
+      { kind: 'contact', isOwn: true },
+    ]
+    for (const role of [Role.SuperAdmin, Role.RegularAdmin]) expect(takenOf(role)).toEqual(taken)
+    for (const role of [Role.TutorManager, Role.Studio]) expect(takenOf(role)).toEqual([])
+  })
+
+  it('is late from its bound on, and very late from three times as much', () => {
+    const bounds = [
+      ...[[hours(4), 'payment'] as const],
+      ...(['withdrawal-cancellation', 'lesson-wrong', 'interview-verdict', 'demo-verdict'] as const).map(day),
+      ...(['activation', 'report', 'contact', 'message'] as const).map(day),
+      ...(['withdrawal', 'lesson-pay', 'intro-video'] as const).map((kind) => [days(2), kind] as const),
+      [days(3), 'student-risk'] as const,
+      [days(7), 'photo-session'] as const,
+    ]
+    const now = days(100)
+    for (const [bound, kind] of bounds) {
+      const whenWaited = (waited: number) => latenessOf(kind, now - waited, now)
+      expect([bound - 1, bound, bound * 3 - 1, bound * 3].map(whenWaited), kind).toEqual([
+        ...['in-time', 'late', 'late', 'very-late'],
+      ])
+      expect(lateSince(kind, now), kind).toBe(now - bound)
+      expect(isToday(kind), kind).toBe(false)
+    }
+    const today = queueKinds.filter((kind) => !bounds.some(([, bounded]) => bounded === kind))
+    expect(today).toEqual(['interview-today', 'demo-today'])
+    for (const kind of today) {
+      expect([isToday(kind), lateSince(kind, now), latenessOf(kind, 0, now)], kind).toEqual([true, null, 'in-time'])
+    }
+  })
+
+  it('is counted once, if it is both theirs and late', () => {
+    expect(attentionOf([])).toBe(0)
+    expect(
+      attentionOf([
+        { late: 5, mine: { count: 3, late: 2 } },
+        { late: 0, mine: { count: 1, late: 0 } },
+      ]),
+    ).toBe(7)
   })
 })
 

@@ -2,7 +2,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import type { QueueEntry } from '#contract/dashboard'
 import { Role } from '#domain/roles'
-import { queueOf } from '#domain/staff/dashboard-queue'
+import { queueOf, takenOf } from '#domain/staff/dashboard-queue'
 import {
   callApi,
   expectOk,
@@ -294,6 +294,63 @@ describe('the queue of what waits', () => {
     expect((await queueFor(adel)).get('report')?.count).toBe(0)
   })
 
+  it('says what has waited too long, and what is the reader’s, wherever it stands in the queue', async () => {
+    const [sara, adel, dina] = await Promise.all([verifiedStudent(), newAdmin(), newSuperAdmin()])
+    const [mona, studio] = await Promise.all([tutorManager(), newStudio()])
+    await run('UPDATE reports SET state = 3, resolved = 1')
+    const report = async (hoursAgo: number, owner: Person | null, state = owner ? 1 : 0) =>
+      (
+        await row<{ id: number }>(
+          `INSERT INTO reports (user_id, title, description, state, resolved, owner_id, created_at, updated_at)
+           VALUES (?, 'x', 'x', ?, 0, ?, ?, ?) RETURNING id`,
+          sara.id,
+          state,
+          owner?.id ?? null,
+          at(-hoursAgo),
+          at(-hoursAgo),
+        )
+      )?.id
+    for (let index = 0; index < 6; index++) await report(30 + index, dina)
+    const [late, early] = [await report(24, adel), await report(23, adel)]
+    await report(40, adel, 2)
+    await report(10, null)
+    const reports = async (as: Person) => (await queueFor(as)).get('report')
+    expect(await reports(adel)).toMatchObject({ count: 9, late: 7, mine: { count: 2, late: 1 } })
+    expect((await reports(adel))?.mine.items.map(({ id }) => id)).toEqual([late, early])
+    expect(await reports(dina)).toMatchObject({ count: 9, late: 7, mine: { count: 6, late: 6 } })
+    expect((await reports(dina))?.mine.items).toHaveLength(5)
+
+    const tutor = await onboardedTutor()
+    await insertInterview(mona, tutor, at(-30))
+    await insertVideo(mona, tutor, at(-5))
+    const own = await queueFor(mona)
+    expect(own.get('interview-verdict')).toMatchObject({ count: 1, late: 1, mine: { count: 1, late: 1 } })
+    expect(own.get('intro-video')).toMatchObject({ count: 1, late: 0, mine: { count: 1, late: 0 } })
+    expect((await queueFor(adel)).get('interview-verdict')?.mine).toEqual({ count: 0, late: 0, items: [] })
+    expect((await queueFor(studio)).get('photo-session')).toMatchObject({ late: 0, mine: { count: 0 } })
+  })
+
+  it('names to an admin the students at risk of whom they take care, until something was done', async () => {
+    const [student, adel, dina] = await Promise.all([verifiedStudent(), newAdmin(), newSuperAdmin()])
+    await run(
+      `INSERT INTO student_risks (student_id, state, missed_at, latest_at, owner_id, created_at, updated_at)
+       VALUES (?, 'open', ?, ?, ?, ?, ?)`,
+      ...[student.id, at(-80), at(-80), adel.id, at(-80), at(-80)],
+    )
+    const risks = async (as: Person) => (await queueFor(as)).get('student-risk')
+    expect(await risks(adel)).toMatchObject({
+      count: 1,
+      late: 1,
+      items: [{ id: student.id, person: { id: student.id }, owner: { id: adel.id } }],
+      mine: { count: 1, late: 1 },
+    })
+    expect(await risks(dina)).toMatchObject({ count: 0, mine: { count: 0 } })
+    await run(`UPDATE student_risks SET done = 'x', done_at = ? WHERE student_id = ?`, at(-1), student.id)
+    expect(await risks(adel)).toMatchObject({ count: 0 })
+    await run('UPDATE student_risks SET latest_at = ?, low_rated_at = ? WHERE student_id = ?', at(0), at(0), student.id)
+    expect(await risks(adel)).toMatchObject({ count: 1, late: 0 })
+  })
+
   it('shows a studio its tutors without media, and an admin every studio’s', async () => {
     const [studio, other, adel, tutor] = await Promise.all([newStudio(), newStudio(), newAdmin(), onboardedTutor()])
     await run('UPDATE tutors SET studio_id = ?, video = NULL WHERE id = ?', studio.id, tutor.id)
@@ -306,8 +363,8 @@ describe('the queue of what waits', () => {
 
   it('reads no table whole, for any role', async () => {
     for (const role of [Role.SuperAdmin, Role.RegularAdmin, Role.TutorManager, Role.Studio]) {
-      for (const statement of waitingOf(queueOf(role), 1, NOW)) {
-        const { sql, params } = new SQLiteSyncDialect().sqlToQuery(statement)
+      for (const { select } of waitingOf([...queueOf(role), ...takenOf(role)], 1, NOW)) {
+        const { sql, params } = new SQLiteSyncDialect().sqlToQuery(select)
         const plan = (await rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...params)).map(
           ({ detail }) => detail,
         )

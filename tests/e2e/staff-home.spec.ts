@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
 import type { QueueEntry } from '#contract/dashboard'
+import { attentionOf } from '#domain/staff/dashboard-queue'
+import { staffAttention } from '#messages/staff-attention'
 import { staffCharts } from '#messages/staff-charts'
 import { staffFigures } from '#messages/staff-figures'
 import { staffHome } from '#messages/staff-home'
-import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
+import { staffShell } from '#messages/staff-shell'
+import { dashboardOrigin, expectNoOverflow, expectSound, openStaffAs, origin, PASSWORD, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
 const { kinds } = staffHome
@@ -53,6 +56,58 @@ test('a withdrawal that a tutor requests appears on the open home screen, and on
   await expect(oldest.locator('time')).toBeVisible()
   await oldest.click()
   await expect(page).toHaveURL(`${dashboardOrigin()}/invoices?open=${longest?.id}`)
+})
+
+test('the bell counts what is the reader’s or has waited too long, and opens each of it from any screen', async ({
+  browser,
+  request,
+}) => {
+  const [staff, student] = await Promise.all(
+    ['super@hessa.test', 'student@hessa.test'].map(async (email) => ({
+      headers: { authorization: `Bearer ${await tokenOf(email)}` },
+    })),
+  )
+  const api = `${origin()}/api/v1`
+  const waiting = async () => {
+    const answer = await request.get(`${api}/dashboard/queue`, staff)
+    return attentionOf(((await answer.json()) as { kinds: QueueEntry[] }).kinds)
+  }
+  const title = `بلاغ ${crypto.randomUUID().slice(0, 8)}`
+  const sent = await request.post(`${api}/report/with/asset`, { ...student, multipart: { title, description: title } })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  const listed = await request.get(`${api}/report/list?title=${encodeURIComponent(title)}`, staff)
+  const { list } = (await listed.json()) as { list: { id: number }[] }
+  const id = list[0]?.id
+
+  const page = await openStaffAs(browser, 'super@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${dashboardOrigin()}/topics`)
+  const before = await waiting()
+  const shown = (count: number) =>
+    page.getByRole('banner').getByText(new Intl.NumberFormat('ar-EG').format(count), { exact: true })
+  if (before > 0) await expect(shown(before)).toBeVisible()
+  // It is counted anew as soon as the record is taken, on whatever screen the reader is.
+  const me = (await (await request.get(`${api}/user/current`, staff)).json()) as { id: number }
+  const taken = await request.patch(`${api}/report/${id}`, { ...staff, data: { ownerId: me.id } })
+  expect(taken.ok(), await taken.text()).toBe(true)
+  await expect(shown(before + 1)).toBeVisible()
+
+  const bell = page.getByRole('banner').getByRole('button', { name: staffShell.attention.some.split('{')[0] ?? '' })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: staffAttention.title })
+  const own = panel.getByRole('region', { name: staffAttention.mine })
+  const line = own.getByRole('link').filter({ hasText: title })
+  await expect(line).toBeVisible()
+  await expectSound(page, 'the notification centre')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, 'the notification centre on a phone')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+  await bell.click()
+  await line.click()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(`${dashboardOrigin()}/inbox?tab=reports&open=${id}`)
 })
 
 test('the figures of the plans are sorted by what they brought in, and a plan leads to its orders', async ({

@@ -13,7 +13,7 @@ import {
   UNANSWERED_WATCH,
 } from '#domain/payments/stuck'
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
-import { endOfToday, type QueueKind } from '#domain/staff/dashboard-queue'
+import { endOfToday, type QueueKind, type QueuePart } from '#domain/staff/dashboard-queue'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
 /** The columns of every statement of `waitingOf`, as properties of a JSON object; people are given by id. */
@@ -131,6 +131,11 @@ const demosBetween = (kind: QueueKind, scope: QueueScope, from: Instant, until: 
 /** A report or contact request waits until it is answered. One statement per state keeps the order of the index. */
 const OPEN_STATES = [InboxState.New, InboxState.InProgress] as const
 
+/** What one person has taken is in progress (docs/rules/staff.md 6.2). */
+const openStatesOf = ({ ownerId }: QueueScope) => (ownerId === null ? OPEN_STATES : [InboxState.InProgress])
+const takenBy = (table: 'reports' | 'contact_requests', { ownerId }: QueueScope): SQL =>
+  sql.raw(ownerId === null ? '' : ` INDEXED BY ${table}_taken`)
+
 /** The statements of each kind. Meetings that have ended wait for a verdict; other meetings of today are upcoming. */
 const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   withdrawal: () => [withdrawalsIn('withdrawal', WithdrawalStatus.PendingApproval)],
@@ -182,8 +187,15 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
       sql`tutors t INDEXED BY tutors_ready WHERE t.ready_at IS NOT NULL AND t.activated_at IS NULL`,
     ),
   ],
-  report: () =>
-    OPEN_STATES.map((state) =>
+  'student-risk': (scope) => [
+    oldest(
+      'student-risk',
+      { id: sql`k.student_id`, since: sql`k.latest_at`, person: sql`k.student_id`, owner: sql`k.owner_id` },
+      sql`student_risks k INDEXED BY student_risks_owner WHERE k.state = 'open' AND ${onlyOf(sql`k.owner_id`, scope)} AND COALESCE(k.done_at < k.latest_at, 1)`,
+    ),
+  ],
+  report: (scope) =>
+    openStatesOf(scope).map((state) =>
       oldest(
         'report',
         {
@@ -193,11 +205,11 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
           owner: sql`r.owner_id`,
           title: sql`r.title`,
         },
-        sql`reports r WHERE r.state = ${literals(state)}`,
+        sql`reports r${takenBy('reports', scope)} WHERE r.state = ${literals(state)} AND ${onlyOf(sql`r.owner_id`, scope)}`,
       ),
     ),
-  contact: () =>
-    OPEN_STATES.map((state) =>
+  contact: (scope) =>
+    openStatesOf(scope).map((state) =>
       oldest(
         'contact',
         {
@@ -206,7 +218,7 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
           owner: sql`c.owner_id`,
           title: sql`c.name || ' · ' || c.title`,
         },
-        sql`contact_requests c WHERE c.state = ${literals(state)}`,
+        sql`contact_requests c${takenBy('contact_requests', scope)} WHERE c.state = ${literals(state)} AND ${onlyOf(sql`c.owner_id`, scope)}`,
       ),
     ),
   message: () => [
@@ -225,9 +237,12 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   ],
 }
 
-/** The statements of all kinds that a caller may read, without a limit. */
+/** The statements of these parts of the queue, without a limit. */
 export const waitingOf = (
-  kinds: readonly { kind: QueueKind; isOwn: boolean }[],
+  parts: readonly QueuePart[],
   actorId: number,
   now: Instant,
-): SQL[] => kinds.flatMap(({ kind, isOwn }) => statements[kind]({ ownerId: isOwn ? actorId : null, now }))
+): (QueuePart & { select: SQL })[] =>
+  parts.flatMap(({ kind, isOwn }) =>
+    statements[kind]({ ownerId: isOwn ? actorId : null, now }).map((select) => ({ kind, isOwn, select })),
+  )

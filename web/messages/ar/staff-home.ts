@@ -31,6 +31,7 @@ export const staffHome = {
     'demo-today': 'حصص تجريبية النهاردة',
     'intro-video': 'فيديوهات تعريفية للمراجعة',
     activation: 'مدرّسين جاهزين للتفعيل',
+    'student-risk': 'طلاب في متابعتك ممكن يمشوا',
     report: 'بلاغات مفتوحة',
     contact: 'رسايل تواصل جديدة',
     message: 'رسايل موصلتش',

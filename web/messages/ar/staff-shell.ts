@@ -48,6 +48,12 @@ export const staffShell = {
       system: 'النظام',
     },
   },
+  attention: {
+    none: 'اللي عليك: مفيش حاجة',
+    some: 'اللي عليك: {count, plural, one {حاجة واحدة} two {حاجتين} few {# حاجات} other {# حاجة}}',
+    count: '{count, number}',
+    more: '+{count, number}',
+  },
   account: {
     roles: { superAdmin: 'مدير عام', regularAdmin: 'مدير', tutorManager: 'مدير مدرّسين', studio: 'استوديو' },
   },

@@ -32,6 +32,7 @@ export const staffHome = {
     'demo-today': 'Today’s demo lessons',
     'intro-video': 'Intro videos to review',
     activation: 'Tutors ready to activate',
+    'student-risk': 'At-risk students you look after',
     report: 'Open reports',
     contact: 'New contact requests',
     message: 'Undelivered messages',

@@ -50,6 +50,12 @@ export const staffShell = {
       system: 'System',
     },
   },
+  attention: {
+    none: 'Needs you: nothing',
+    some: 'Needs you: {count, plural, one {# thing} other {# things}}',
+    count: '{count, number}',
+    more: '{count, number}+',
+  },
   account: {
     roles: { superAdmin: 'Super admin', regularAdmin: 'Admin', tutorManager: 'Tutor manager', studio: 'Studio' },
   },

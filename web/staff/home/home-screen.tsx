@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
 import type { QueueEntry } from '#contract/dashboard'
 import type { Instant } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
-import { useBroadcast } from '../../platform/broadcast.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -17,8 +16,8 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FiguresSection } from './figures-section.tsx'
-import { summaryOf } from './queue-age.ts'
 import { QueueCard } from './queue-card.tsx'
+import { summaryOf } from './queue-summary.ts'
 import { queueQuery } from './shared/queue-query.ts'
 
 /** The first screen of the dashboard: what waits, and for admins how the marketplace does. */
@@ -30,23 +29,8 @@ export function HomeScreen() {
       <PageHeader title={t('title', { name: displayNameOf(me) })} />
       <Waiting />
       {may('dashboard.figures', me.role) && <FiguresSection />}
-      <LiveQueue />
     </Page>
   )
-}
-
-/** Fetches the queue again on an event that one of its kinds has changed (docs/rules/staff.md 3.6). */
-function LiveQueue() {
-  const client = useQueryClient()
-  const refetch = () => void client.invalidateQueries({ queryKey: queueQuery.queryKey })
-  useBroadcast(
-    'Staff',
-    ({ event }) => {
-      if (event === 'StaffQueueUpdated') refetch()
-    },
-    refetch,
-  )
-  return null
 }
 
 const GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'

@@ -7,6 +7,7 @@ import {
   Clapperboard,
   ClipboardCheck,
   Flag,
+  HeartPulse,
   Hourglass,
   MailWarning,
   MessageCircleQuestion,
@@ -86,6 +87,11 @@ export const kindLooks: Record<QueueKind, KindLook> = {
     icon: UserCheck,
     all: { to: '/tutors', search: { ready: true } },
     one: ({ id }) => ({ to: '/tutor/$id', params: { id: String(id) } }),
+  },
+  'student-risk': {
+    icon: HeartPulse,
+    all: { to: '/at-risk', search: { mine: true, handled: false } },
+    one: ({ id }) => ({ to: '/user/$id', params: { id: String(id) } }),
   },
   report: {
     icon: Flag,

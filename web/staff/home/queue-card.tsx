@@ -1,19 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { QueueEntry, QueueItem } from '#contract/dashboard'
+import type { QueueEntry } from '#contract/dashboard'
 import { fromIso, type Instant } from '#domain/cairo'
-import { messageTemplates } from '#messages/message-templates'
+import { isToday, latenessOf } from '#domain/staff/dashboard-queue'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { OneLine } from '../../ui/one-line.tsx'
 import { ActivateButton } from './activate-button.tsx'
-import { kindLooks, type StaffAddress } from './kinds.ts'
-import { isToday, latenessOf } from './queue-age.ts'
+import { kindLooks } from './kinds.ts'
+import { QueueLine, StaffLink } from './queue-line.tsx'
 
 /** One kind of pending decisions: the number, the oldest, and the first ones with links to where they are decided. */
 export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
@@ -36,7 +32,7 @@ export function QueueCard({ entry, now }: { entry: QueueEntry; now: Instant }) {
       <ul className="flex-1 px-2">
         {items.map((item) => (
           <li key={`${item.trouble} ${item.id}`} className="flex items-center gap-2">
-            <Item entry={entry} item={item} now={now} />
+            <QueueLine kind={kind} item={item} now={now} />
             {kind === 'activation' && (
               <ActivateButton id={item.id} name={item.person?.name ?? t('waiting.someone', { id: String(item.id) })} />
             )}
@@ -70,64 +66,9 @@ function Oldest({ entry, at, now }: { entry: QueueEntry; at: Instant; now: Insta
   const t = useMessages(staffHome)
   const format = useFormat()
   const age = format.relative(at, now)
-  if (isToday(entry)) return <p className="text-muted text-sm">{t('waiting.next', { age })}</p>
-  const lateness = latenessOf(at, now)
+  if (isToday(entry.kind)) return <p className="text-muted text-sm">{t('waiting.next', { age })}</p>
+  const lateness = latenessOf(entry.kind, at, now)
   const words = t('waiting.oldest', { age })
-  return lateness === 'neutral' ? <p className="text-muted text-sm">{words}</p> : <Badge tone={lateness}>{words}</Badge>
-}
-
-const templates: Readonly<Record<string, string>> = messageTemplates
-
-/** The title of a message is its template's name, which has its own text. */
-const titleOf = ({ kind }: QueueEntry, { title }: QueueItem): string | null =>
-  kind === 'message' && title !== null ? (templates[title] ?? title) : title
-
-function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: Instant }) {
-  const t = useMessages(staffHome)
-  const format = useFormat()
-  const { person, owner, amount, trouble, since } = item
-  const title = titleOf(entry, item)
-  const name = person ? (person.name ?? t('waiting.someone', { id: String(person.id) })) : null
-  const details = [
-    trouble && t(`troubles.${trouble}`),
-    name && title,
-    amount !== null && format.money(amount),
-    owner && owner.id !== person?.id && owner.name && t('waiting.owner', { name: owner.name }),
-  ].filter((part) => typeof part === 'string')
-  const age = (
-    <time dateTime={since} className="shrink-0 text-muted text-xs">
-      {format.capital(format.relative(fromIso(since), now))}
-    </time>
-  )
-  // Beside a button a row has no width left for both.
-  const isAgeBelow = entry.kind === 'activation'
-  return (
-    <StaffLink
-      to={kindLooks[entry.kind].one(item)}
-      className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
-    >
-      {person && <Avatar id={person.id} name={name ?? ''} src={person.image} size="sm" />}
-      <span className="min-w-0 flex-1 leading-snug">
-        <bdi translate="no" className="block truncate font-semibold">
-          {name ?? title}
-        </bdi>
-        {details.length > 0 && (
-          <span className="text-muted text-sm">
-            <OneLine>{details.join(' · ')}</OneLine>
-          </span>
-        )}
-        {isAgeBelow && age}
-      </span>
-      {!isAgeBelow && age}
-    </StaffLink>
-  )
-}
-
-/** A link to an address that is chosen at run time. */
-function StaffLink({ to, className, children }: { to: StaffAddress; className?: string; children: ReactNode }) {
-  return (
-    <Link {...to} className={className}>
-      {children}
-    </Link>
-  )
+  if (lateness === 'in-time') return <p className="text-muted text-sm">{words}</p>
+  return <Badge tone={lateness === 'late' ? 'warning' : 'danger'}>{words}</Badge>
 }

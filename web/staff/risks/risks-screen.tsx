@@ -36,7 +36,8 @@ function useChange() {
       request(changeStudentRisk, { params: { id: risk.student.id }, body }, { version: risk.updatedAt }),
     onSuccess: () => toast.success(t('saved'), { id: 'risk' }),
     onError: (error) => toast.error(t('failed'), { id: 'risk', description: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.risks }),
+    onSettled: () =>
+      Promise.all([keys.risks, keys.dashboard].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

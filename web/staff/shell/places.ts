@@ -55,7 +55,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
     { to: '/staff', label: 'staff', icon: IdCard, may: 'staffInvite.list' },
-    { to: '/at-risk', label: 'risks', icon: HeartPulse, may: 'studentRisk.list' },
+    { to: '/at-risk', label: 'risks', icon: HeartPulse, may: 'studentRisk.list', waits: ['student-risk'] },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },
   ],
   money: [

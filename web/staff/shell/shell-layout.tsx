@@ -24,6 +24,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { ConflictHost } from '../audit/shared/conflict-host.tsx'
+import { AttentionButton } from './attention-button.tsx'
 import { NAV_DRAWER, NavDrawer, SideNav } from './navigation.tsx'
 import { PaletteButton } from './palette-button.tsx'
 
@@ -67,6 +68,7 @@ function Header({ me }: { me: User }) {
           <CairoTime />
         </div>
         <PaletteButton me={me} />
+        <AttentionButton />
         <AccountButton me={me} />
       </div>
     </header>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueEntry } from '#contract/dashboard'
-import { hours } from '#domain/cairo'
-import { latenessOf, summaryOf } from './queue-age.ts'
+import { summaryOf } from './queue-summary.ts'
 
 const entry = (kind: QueueEntry['kind'], count: number, oldest: string | null, isMore = false): QueueEntry => ({
   kind,
@@ -9,6 +8,8 @@ const entry = (kind: QueueEntry['kind'], count: number, oldest: string | null, i
   isMore,
   oldest,
   items: [],
+  late: 0,
+  mine: { count: 0, late: 0, items: [] },
 })
 
 describe('the queue', () => {
@@ -26,12 +27,5 @@ describe('the queue', () => {
       meetings: 2,
     })
     expect(summaryOf([])).toEqual({ count: 0, isMore: false, oldest: null, meetings: 0 })
-  })
-
-  it('is highlighted after a day, and more after three', () => {
-    expect(latenessOf(0, hours(24) - 1)).toBe('neutral')
-    expect(latenessOf(0, hours(24))).toBe('warning')
-    expect(latenessOf(0, hours(72) - 1)).toBe('warning')
-    expect(latenessOf(0, hours(72))).toBe('danger')
   })
 })

@@ -1,0 +1,2 @@
+CREATE INDEX `contact_requests_taken` ON `contact_requests` (`owner_id`,`created_at`) WHERE owner_id IS NOT NULL AND state = 1;--> statement-breakpoint
+CREATE INDEX `reports_taken` ON `reports` (`owner_id`,`created_at`) WHERE owner_id IS NOT NULL AND state = 1;
