@@ -25,6 +25,8 @@ export const schedule = {
   'compare-orders': '3-53/10 0 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',
+  /** Mails staff what needs them, once a day: the runs between 9:00 and 11:00 Cairo time, in summer and in winter. */
+  'send-digests': '*/10 6-8 * * *',
   /** Folds the texts that were stored without their folds, so that searches find them. */
   'fold-texts': '4-54/10 * * * *',
 } as const

@@ -311,6 +311,8 @@ export const permissions = {
   'dashboard.figures':           row(no,     no,     no,     no,     no,    any,   any),
   'dashboard.planFigures':       row(no,     no,     no,     no,     no,    any,   any),
 
+  'staffDigest.read':            row(no,     no,     no,     own,    own,   own,   own),
+  'staffDigest.change':          row(no,     no,     no,     own,    own,   own,   own),
   'staff.search':               row(no,     no,     no,     no,     no,    any,   any),
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
   'contact.list':                row(no,     no,     no,     no,     no,    any,   any),

@@ -123,6 +123,8 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'push.save':                       '- o o o - - - -',
   'push.stop':                       '- o o o - - - -',
 
+  'staffDigest.read':                '- - - o o o o -',
+  'staffDigest.change':              '- - - o o o o -',
   'staffInvite.create':              '- - - - - A A -',
   'staffInvite.list':                '- - - - - A A -',
   'staffInvite.revoke':              '- - - - - A A -',

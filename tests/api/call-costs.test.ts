@@ -258,6 +258,7 @@ async function measureStudents(): Promise<void> {
     student.id,
   )
   const dina = await newSuperAdmin()
+  await measure('the daily mail', 'PUT', '/staff/digest', { as: dina, body: { isWanted: false } })
   await measure('a student at risk', 'PATCH', `/student/${student.id}/risk`, { as: dina, body: { isMine: true } })
   const nour = await verifiedStudent()
   await measure('opening a chat', 'POST', '/chat/new', { as: nour, body: { userId: tutor.id } })
@@ -543,6 +544,7 @@ const BUDGETS: Record<string, Budget> = {
   'booking under a key': { trips: 3, statements: 24 },
   rebooking: { trips: 2, statements: 23 },
   'cancelling a lesson': { trips: 2, statements: 15 },
+  'the daily mail': { trips: 2, statements: 4 },
   'a student at risk': { trips: 2, statements: 5 },
   'booking the same tutor again': { trips: 2, statements: 19 },
   'cancelling as the tutor': { trips: 2, statements: 15 },

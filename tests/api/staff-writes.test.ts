@@ -328,6 +328,7 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
       headers,
     }),
   )
+  add('staffDigest.change', 'changes', send('PUT', '/staff/digest', { isWanted: false }))
   add('studentRisk.change', 'changes', async () => {
     await run(
       `INSERT INTO student_risks (student_id, state, low_rated_at, latest_at, created_at, updated_at) VALUES (?, 'open', 1, 1, 1, 1)`,

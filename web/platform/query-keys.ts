@@ -35,6 +35,7 @@ export const keys = {
   serverStats: ['server-stats'],
   settings: ['settings'],
   slots: ['slots'],
+  staffDigest: ['staff-digest'],
   staffInvites: ['staff-invites'],
   stats: ['stats'],
   studentNotes: ['student-notes'],

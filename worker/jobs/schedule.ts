@@ -13,6 +13,7 @@ import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
 import { renewMinutes } from './renew-minutes.ts'
+import { sendDigests } from './send-digests.ts'
 import { sendReminders } from './send-reminders.ts'
 import { settleLessons } from './settle-lessons.ts'
 import { storeFigures } from './store-figures.ts'
@@ -39,6 +40,7 @@ const jobs: Record<JobName, Job> = {
   'store-figures': storeFigures,
   'compare-orders': compareOrders,
   'prove-ledger': proveLedgerByParts,
+  'send-digests': sendDigests,
   'fold-texts': foldTexts,
 }
 

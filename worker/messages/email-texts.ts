@@ -12,6 +12,7 @@ import type {
   InboxAnswerParams,
   SecondFactorChange,
   SessionEndReason,
+  StaffDigestParams,
 } from './message.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
@@ -171,6 +172,21 @@ function inviteEmail({ role, url }: { role: string; url: string }): EmailContent
   }
 }
 
+const DIGEST_SUBJECT = 'اللي عليك في لوحة حصّة النهاردة'
+const DIGEST_LINK = 'فتح لوحة الإدارة'
+const DIGEST_CLOSING =
+  'الملخص ده بيوصل مرة في اليوم، وبس لما يكون فيه حاجة مستنية. بيتقفل من «إعدادات حسابك» في لوحة الإدارة.'
+
+function digestEmail({ count, lines, url }: StaffDigestParams): EmailContent {
+  const subject = `${DIGEST_SUBJECT}: ${count}`
+  const page = html`<p style="font-size:16px;line-height:1.8"><strong>${subject}</strong></p>
+<p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${lines}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${DIGEST_LINK}</a></p>
+<p style="font-size:14px;line-height:1.8;color:#566">${DIGEST_CLOSING}</p>`
+  const text = `${lines}\n\n${DIGEST_LINK}: ${url}\n\n${DIGEST_CLOSING}`
+  return { subject, text, html: layout(page) }
+}
+
 type IdentityChange = Extract<EmailMessage, { template: 'identity_changed' }>['params']
 
 const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
@@ -258,6 +274,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)
   if (message.template === 'staff_invite') return inviteEmail(message.params)
+  if (message.template === 'staff_digest') return digestEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   if (message.template === 'session_ended') return sessionEmail(message.params.why)
   if (message.template === 'identity_changed') return identityEmail(message.params)

@@ -26,6 +26,9 @@ export type EmailChangedParams = { email: string; url: string }
 /** The role to which somebody is invited, as text, and the link by which they join. */
 type StaffInviteParams = { role: string; url: string }
 
+/** How many things need a member of staff, the kinds of these with their numbers, a line each, and where they are worked on. */
+export type StaffDigestParams = { count: string; lines: string; url: string }
+
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
@@ -79,6 +82,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
   | { channel: 'email'; to: string; template: 'staff_invite'; params: StaffInviteParams }
+  | { channel: 'email'; to: string; template: 'staff_digest'; params: StaffDigestParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
   | {

@@ -4,6 +4,7 @@ import * as dashboard from '#contract/dashboard'
 import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as personFile from '#contract/person-file'
 import * as serverStats from '#contract/server-stats'
+import { changeStaffDigest, readStaffDigest } from '#contract/staff-digest'
 import { staffSearch } from '#contract/staff-search'
 import * as studentRisks from '#contract/student-risks'
 import * as students from '#contract/students'
@@ -12,6 +13,7 @@ import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
 import { changeRisk } from './change-risk.ts'
 import { demand } from './demand.ts'
+import { changeDigest, readDigest } from './digest.ts'
 import { figures } from './figures.ts'
 import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
@@ -38,6 +40,8 @@ export const staffRoutes = routes(
   bind(tutors.tutorHome, home),
   bind(attendedStats, attended),
   bind(lessonDemand, demand),
+  bind(readStaffDigest, readDigest),
+  bind(changeStaffDigest, changeDigest),
   bind(staffSearch, search),
   bind(personFile.getPersonFile, person.read),
   bind(personFile.changePersonFile, person.change),

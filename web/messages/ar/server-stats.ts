@@ -104,6 +104,7 @@ export const serverStats = {
       'settle-lessons': 'إضافة أرباح الحصص',
       'fold-texts': 'تجهيز النصوص للبحث',
       'clear-expired': 'مسح اللي انتهى',
+      'send-digests': 'إيميلات الملخص اليومي للفريق',
       'open-patterns': 'فتح مواعيد الأسبوع الثابت',
       'store-figures': 'تسجيل أرقام اليوم',
       'compare-orders': 'مطابقة الطلبات مع بوابات الدفع',

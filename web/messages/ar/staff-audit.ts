@@ -135,6 +135,7 @@ export const staffAudit = {
     'coupon.create': 'عمل كوبون',
     'coupon.edit': 'عدّل كوبون',
     'coupon.delete': 'مسح كوبون',
+    'staffDigest.change': 'شغّل أو وقف الملخص اليومي',
     'staffInvite.create': 'دعا حد للفريق',
     'staffInvite.revoke': 'لغى دعوة للفريق',
     'staffInvite.accept': 'انضم للفريق بدعوة',

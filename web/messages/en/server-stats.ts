@@ -108,6 +108,7 @@ export const serverStats = {
       'settle-lessons': 'Add lesson earnings',
       'fold-texts': 'Prepare texts for search',
       'clear-expired': 'Delete what has expired',
+      'send-digests': 'Mail staff what needs them',
       'open-patterns': 'Open slots of regular weeks',
       'store-figures': 'Store the day’s figures',
       'compare-orders': 'Compare orders with payment providers',

@@ -141,6 +141,7 @@ export const staffAudit = {
     'coupon.create': 'Created a coupon',
     'coupon.edit': 'Edited a coupon',
     'coupon.delete': 'Deleted a coupon',
+    'staffDigest.change': 'Switched the daily mail on or off',
     'staffInvite.create': 'Invited somebody to the staff',
     'staffInvite.revoke': 'Revoked a staff invitation',
     'staffInvite.accept': 'Joined the staff by invitation',

@@ -12,6 +12,13 @@ export const staffSecurity = {
     verify: 'Send verification code',
     saved: 'Your details are saved',
   },
+  digest: {
+    title: 'Daily summary',
+    switch: 'An email every day at 9 am',
+    hint: 'It says what is yours and what is overdue. Nothing is sent when nothing waits.',
+    unverified: 'It starts once your email is verified.',
+    failed: 'The change wasn’t saved',
+  },
   viewAs: {
     button: 'View as this user',
     title: 'View the website as {name}',

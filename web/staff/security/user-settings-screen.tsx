@@ -1,9 +1,14 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { changeStaffDigest, readStaffDigest } from '#contract/calls/staff-digest'
 import { isStudio, isTutorManager } from '#domain/roles'
 import { staffSecurity } from '#messages/staff-security'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { PendingEmail } from '../../shared/account/pending-email.tsx'
 import { accountFields, nameField } from '../../shared/account/profile-schema.ts'
 import { unprovenIn, useSaveAccount } from '../../shared/account/save.ts'
@@ -17,7 +22,10 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { EmailField, TextField } from '../../ui/form-fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { StudioDetails } from '../media/shared/studio-form.tsx'
 
@@ -36,7 +44,10 @@ export function UserSettingsScreen() {
           {/* The portraits of tutor managers come from their studio. */}
           {!isTutorManager(me.role) && <PhotoCard />}
         </div>
-        <PasswordSection />
+        <div className="flex flex-col gap-5">
+          <PasswordSection />
+          <DigestCard />
+        </div>
       </div>
     </Page>
   )
@@ -103,5 +114,36 @@ function EmailState() {
       <PendingEmail onVerify={() => setVerifying(true)} />
       <Suspense>{isVerifying && <EmailVerification onClose={() => setVerifying(false)} />}</Suspense>
     </div>
+  )
+}
+
+/** Whether the member of staff gets the daily mail about what needs them (docs/rules/staff.md 14.3). */
+function DigestCard() {
+  const t = useMessages(staffSecurity)
+  const me = useMe()
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: keys.staffDigest,
+    queryFn: ({ signal }) => request(readStaffDigest, {}, { signal }),
+  })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (isWanted: boolean) => request(changeStaffDigest, { body: { isWanted } }),
+    onSuccess: (saved) => client.setQueryData(keys.staffDigest, saved),
+    onError: (error) => toast.error(t('digest.failed'), { id: 'digest', description: errorText(error) }),
+  })
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('digest.title')} />
+      <QueryView query={query} loading={<Skeleton className="h-14" />}>
+        {({ isWanted }) => (
+          <Switch
+            label={t('digest.switch')}
+            hint={t(me.verifiedEmail ? 'digest.hint' : 'digest.unverified')}
+            checked={isPending ? variables : isWanted}
+            onChange={(event) => isPending || mutate(event.target.checked)}
+          />
+        )}
+      </QueryView>
+    </Card>
   )
 }
