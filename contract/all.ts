@@ -48,6 +48,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as topics from './topics.ts'
 import * as transactions from './transactions.ts'
 import * as tutorMedia from './tutor-media.ts'
+import * as tutorQuality from './tutor-quality.ts'
 import * as tutors from './tutors.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
@@ -102,6 +103,7 @@ const modules = [
   topics,
   transactions,
   tutorMedia,
+  tutorQuality,
   tutors,
   users,
   verification,

@@ -29,6 +29,14 @@ export const staffLists: Record<string, StaffList> = {
     },
     orders: orders('latestAt'),
   },
+  tutorQualities: {
+    path: '/tutor-quality/list',
+    filters: {
+      poor: ['poor=fulfilled', 'poor=punctual', 'poor=rating', 'poor=disputed', 'poor=cutShort'],
+      lessons: ['lessons[gte]=5'],
+    },
+    orders: orders('lessons', 'fulfilled', 'punctual', 'rating', 'disputed', 'cutShort'),
+  },
   tutors: {
     path: '/user/tutor/full-tutors',
     filters: {
@@ -71,6 +79,8 @@ export const staffLists: Record<string, StaffList> = {
       disputed: ['disputed=true', 'disputed=true&outcome=2'],
       undecided: ['undecided=true'],
       cutShort: ['cutShort=true', 'cutShort=true&outcome=1', `cutShort=true&start[gte]=${DAY}`],
+      late: ['late=true', 'late=true&outcome=1', `late=true&start[gte]=${DAY}`],
+      unfulfilled: ['unfulfilled=true', 'unfulfilled=true&users=1'],
       wrong: ['wrong=true'],
     },
     orders: orders('start', 'createdAt'),

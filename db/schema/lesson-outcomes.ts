@@ -23,6 +23,8 @@ export const lessonOutcomes = sqliteTable(
     start: instant('start'),
     /** Whether a lesson that was held was cut short (docs/rules/lessons.md 10.8), as the attendance showed when it was settled. */
     cutShort: flag('cut_short').notNull().default(false),
+    /** Whether the tutor was late (docs/rules/lessons.md 10.9), as the attendance showed; null where it is not known. */
+    late: flag('late'),
     /** As the attendance showed when the lesson was settled, or as decided. */
     outcome: integer('outcome').$type<LessonOutcome>().notNull(),
     pay: text('pay', { enum: payStates }).notNull(),
@@ -54,6 +56,9 @@ export const lessonOutcomes = sqliteTable(
     // The lessons of one outcome, in the order of the staff's list.
     index('lesson_outcomes_start').on(t.outcome, t.start),
     index('lesson_outcomes_cut_short').on(t.start).where(sql`cut_short = 1`),
+    index('lesson_outcomes_late').on(t.start).where(sql`late = 1`),
+    index('lesson_outcomes_tutor').on(t.tutorId, t.start),
+    index('lesson_outcomes_updated').on(t.updatedAt),
     // Lessons that their student missed, as they become known.
     index('lesson_outcomes_missed').on(t.updatedAt).where(sql`outcome IN (2, 4)`),
     index('lesson_outcomes_waiting').on(t.tutorId).where(sql`pay = 'waiting'`),

@@ -38,6 +38,7 @@ export const lessons = sqliteTable(
     index('lessons_canceled').on(t.start).where(sql`canceled_at IS NOT NULL`),
     // Cancellations in the order in which they were made.
     index('lessons_canceled_at').on(t.canceledAt).where(sql`canceled_at IS NOT NULL`),
+    index('lessons_canceled_by').on(t.canceledBy, t.start).where(sql`canceled_at IS NOT NULL`),
     index('lessons_created').on(t.createdAt),
     index('lessons_slot').on(t.slotId),
   ],

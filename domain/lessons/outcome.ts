@@ -13,6 +13,12 @@ export type LessonOutcome = (typeof LessonOutcome)[keyof typeof LessonOutcome]
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 
+/** The outcomes of lessons at which the tutor was, and of those at which not. */
+export const WITH_TUTOR = [Held, StudentAbsent] as const
+export const WITHOUT_TUTOR = [NobodyAttended, TutorAbsent] as const
+
+export const wasTutorThere = (outcome: LessonOutcome): boolean => WITH_TUTOR.some((one) => one === outcome)
+
 /** Whether the tutor is paid for a lesson, and whether its minutes stay spent. */
 export type OutcomeEffects = { isPaid: boolean; isCharged: boolean }
 

@@ -88,7 +88,8 @@ export function totalOf(days: readonly Figures[]): Figures {
 export const canceledIn = ({ canceledByStudent, canceledByTutor, canceledByStaff }: Figures): number =>
   canceledByStudent + canceledByTutor + canceledByStaff
 
-const shareOf = (part: number, whole: number): number | null =>
+/** A part of a whole in hundredths of a percent; null without a whole. */
+export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000)
 
 /** The share of cancelled lessons among those held or cancelled: hundredths of a percent, null without any. */

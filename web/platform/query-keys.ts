@@ -41,6 +41,7 @@ export const keys = {
   studentNotes: ['student-notes'],
   subscription: ['subscription'],
   topics: ['topics'],
+  tutorQuality: ['tutor-quality'],
   tutors: ['tutors'],
   users: ['users'],
   withdrawals: ['withdrawals'],

@@ -252,6 +252,17 @@ const risks = createRoute({
   component: lazyScreen(() => import('./risks/risks-screen.tsx'), 'RisksScreen'),
 })
 
+const tutorQualitySearch = listSearch(['poor', 'lessons'])
+
+const tutorQuality = createRoute({
+  ...inShell,
+  path: '/tutor-quality',
+  validateSearch: tutorQualitySearch,
+  beforeLoad: onlyWith('tutorQuality.list'),
+  staticData: { title: 'tutorQuality' },
+  component: lazyScreen(() => import('./tutor-quality/tutor-quality-screen.tsx'), 'TutorQualityScreen'),
+})
+
 const auditSearch = listSearch(['actors', 'acts', 'targetKinds', 'targetIds', 'requestId', 'at'])
 
 const audit = createRoute({
@@ -313,6 +324,7 @@ const screens = [
   planInvites,
   lessons,
   risks,
+  tutorQuality,
   audit,
   withdrawals,
   payments,

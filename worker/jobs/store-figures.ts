@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { computeFigures, storedFigures, storedStatement, storeStatement } from '../staff/dashboard-store.ts'
 import { computePlanFigures, storedPlanDays, storePlanFigures } from '../staff/plan-figures-store.ts'
 import { findStudentsAtRisk } from '../staff/risk-store.ts'
+import { storeTutorQualities } from '../staff/tutor-quality-store.ts'
 
 /** The stored days on which more trials have converted since; no other figure of a past day changes. */
 async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
@@ -28,9 +29,13 @@ async function storePlans(db: Db, days: readonly LocalDay[], now: Instant): Prom
 
 /**
  * Stores the figures of past days, updates the conversions of those whose trials may still convert (docs/rules/staff.md
- * 2.4), and finds the students at risk (13.2).
+ * 2.4), finds the students at risk (13.2), and brings the figures of tutors up to date (15.2).
  */
-export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ days: number; students: number }> {
+export async function storeFigures(
+  _env: Env,
+  db: Db,
+  now: Instant,
+): Promise<{ days: number; students: number; tutors: number }> {
   const days = daysToStore(now)
   const yesterday = addDays(localDay(now), -1)
   const stored = storedFigures(await storedStatement(db, { from: days[0] ?? yesterday, to: yesterday }))
@@ -47,5 +52,6 @@ export async function storeFigures(_env: Env, db: Db, now: Instant): Promise<{ d
   await storeStatement(db, [...computed, ...changed], now)
   await storePlans(db, days, now)
   const students = await findStudentsAtRisk(db, now)
-  return { days: computed.length + changed.length, students }
+  const tutors = await storeTutorQualities(db, now)
+  return { days: computed.length + changed.length, students, tutors }
 }

@@ -3,16 +3,18 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
 import type { Db } from '#db/client'
+import { literals } from '#db/schema/columns'
 import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { reports } from '#db/schema/reports'
+import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
-import type { LessonOutcome } from '#domain/lessons/outcome'
+import { type LessonOutcome, WITH_TUTOR, WITHOUT_TUTOR } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
-import { isStudent } from '#domain/roles'
+import { isStudent, Role } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
@@ -51,6 +53,12 @@ const wentWrong = sql`${lessons.id} IN (
     AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${reports.lessonId})
   UNION ALL SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} > 0)`
 
+/** Its tutor cancelled it, and its start has passed, or was not there. */
+const isUnfulfilled = (now: Instant) => sql`(EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id}
+    AND o.outcome IN (${literals(...WITHOUT_TUTOR)}))
+  OR (${lessons.canceledAt} IS NOT NULL AND ${lessons.start} < ${now} AND EXISTS (SELECT 1 FROM ${users} c
+    WHERE c.id = ${lessons.canceledBy} AND c.role IN (${literals(Role.Tutor, Role.TutorManager)}))))`
+
 const flagged = (condition: SQL, flag: boolean | undefined): SQL | undefined =>
   flag === undefined ? undefined : flag ? condition : not(condition)
 
@@ -74,6 +82,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     disputed,
     undecided,
     wrong,
+    unfulfilled,
   } = filters
   const ofUsers =
     users &&
@@ -94,6 +103,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     flagged(isDisputed, disputed),
     flagged(waitsForDecision, undecided),
     flagged(wentWrong, wrong),
+    flagged(isUnfulfilled(now), unfulfilled),
     status && STATUSES[status](now),
     numberFilter(startColumn, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
@@ -109,12 +119,17 @@ const hasOutcome = (outcome: LessonOutcome) =>
 
 const wasCutShort = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.cut_short = 1)`
 
+/** The tutor was there, but late; the outcome may have been decided otherwise since. */
+const wasLate = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.late = 1
+  AND +o.outcome IN (${literals(...WITH_TUTOR)}))`
+
 /** The condition of a list that reads the lessons. */
 const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
   and(
     matching(query, now, lessons.start),
     query.outcome === undefined ? undefined : hasOutcome(query.outcome),
     flagged(wasCutShort, query.cutShort),
+    flagged(wasLate, query.late),
   )
 
 /** Whether an index finds few lessons, whatever their outcome. */
@@ -122,25 +137,27 @@ const isNarrow = ({ users = [], payWaits, disputed, undecided, wrong }: Filters)
   users.length > 0 || [payWaits, disputed, undecided, wrong].includes(true)
 
 /**
- * The statements of a page. Lessons of an outcome, and those that were cut short, are found in the table of outcomes, whose index has the order of the list;
- * the counting statement joins the lessons on the left, which SQLite leaves out where no condition needs them.
+ * The statements of a page. Lessons of an outcome, and those that were cut short or late, are found in the table of outcomes, whose
+ * index has the order of the list; the counting statement joins the lessons on the left, which SQLite leaves out where no condition needs them.
  */
 function pageOf(db: Db, query: Filters, now: Instant) {
-  const { outcome, cutShort } = query
-  if ((outcome === undefined && !cutShort) || isNarrow(query)) {
+  const { outcome, cutShort, late } = query
+  if ((outcome === undefined && !cutShort && !late) || isNarrow(query)) {
     const where = matchingLessons(query, now)
     const order = orderTerms(COLUMNS, lessons.id, query)
     return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
   }
   const where = and(
     cutShort ? sql`${lessonOutcomes.cutShort} = 1` : undefined,
-    // Those that were cut short are fewer than those of an outcome: their index is read, and the outcome compared.
+    // Those that were cut short or late are fewer than those of an outcome: their index is read, and the outcome compared.
     outcome === undefined
       ? undefined
-      : cutShort
+      : cutShort || late
         ? sql`+${lessonOutcomes.outcome} = ${outcome}`
         : eq(lessonOutcomes.outcome, outcome),
     cutShort === false ? sql`${lessonOutcomes.cutShort} = 0` : undefined,
+    late ? sql`${lessonOutcomes.late} = 1 AND +${lessonOutcomes.outcome} IN (${literals(...WITH_TUTOR)})` : undefined,
+    late === false ? not(wasLate) : undefined,
     matching(query, now, lessonOutcomes.start),
   )
   const order = orderTerms(
@@ -155,8 +172,8 @@ function pageOf(db: Db, query: Filters, now: Instant) {
   ] as const
 }
 
-const isForStaff = ({ outcome, disputed, undecided, cutShort, wrong }: Filters): boolean =>
-  [outcome, disputed, undecided, cutShort, wrong].some((filter) => filter !== undefined)
+const isForStaff = ({ outcome, disputed, undecided, cutShort, wrong, late, unfulfilled }: Filters): boolean =>
+  [outcome, disputed, undecided, cutShort, wrong, late, unfulfilled].some((filter) => filter !== undefined)
 
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).

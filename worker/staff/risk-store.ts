@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batchAll, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
-import { figureCursors, type riskStates, studentRisks } from '#db/schema/student-risks'
+import { type riskStates, studentRisks } from '#db/schema/student-risks'
 import { subscriptions } from '#db/schema/subscriptions'
 import { hours, type Instant, minutes, quarterOf } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
@@ -20,17 +20,15 @@ import {
 } from '#domain/students/risk'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { balanceOf, sumsStatement } from '../subscriptions/store.ts'
+import { moveCursor, readCursor } from './figure-cursor.ts'
 
 /**
  * Students at risk (docs/rules/staff.md 13.1, 13.2). Every statement reads what changed since the cursor, or a few rows of
  * each student, by an index: its cost does not grow with the history.
  */
 
-const CURSOR = 'student-risks'
 /** How far back the first night looks. */
 const FIRST_NIGHT = hours(90 * 24)
-/** What was written a moment before the last night may not have been visible to it. */
-const OVERLAP = minutes(10)
 /** Students whose facts are read together. */
 const TOGETHER = 50
 
@@ -166,8 +164,7 @@ function saveStatement(db: Db, found: readonly Found[], now: Instant): Statement
  * after a night that was cut off, it finds the same: the cursor moves last.
  */
 export async function findStudentsAtRisk(db: Db, now: Instant): Promise<number> {
-  const [cursor] = await db.select().from(figureCursors).where(sql`${figureCursors.name} = ${CURSOR}`)
-  const from = (cursor?.at ?? now - FIRST_NIGHT) - OVERLAP
+  const from = await readCursor(db, 'student-risks', now - FIRST_NIGHT)
   const ids = await candidates(db, from, now)
   for (let first = 0; first < ids.length; first += TOGETHER) {
     const facts = factsOf(await batchAll(db, factStatements(db, ids.slice(first, first + TOGETHER), now)), now)
@@ -177,9 +174,6 @@ export async function findStudentsAtRisk(db: Db, now: Instant): Promise<number> 
       now,
     )
   }
-  await db
-    .insert(figureCursors)
-    .values({ name: CURSOR, at: now })
-    .onConflictDoUpdate({ target: figureCursors.name, set: { at: sql`MAX(${figureCursors.at}, ${now})` } })
+  await moveCursor(db, 'student-risks', now)
   return ids.length
 }

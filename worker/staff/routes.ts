@@ -8,6 +8,7 @@ import { changeStaffDigest, readStaffDigest } from '#contract/staff-digest'
 import { staffSearch } from '#contract/staff-search'
 import * as studentRisks from '#contract/student-risks'
 import * as students from '#contract/students'
+import { listTutorQualities } from '#contract/tutor-quality'
 import * as tutors from '#contract/tutors'
 import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
@@ -19,6 +20,7 @@ import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
 import { list } from './list-audit.ts'
 import { listRisks } from './list-risks.ts'
+import { listQualities } from './list-tutor-qualities.ts'
 import * as person from './person-file.ts'
 import { planFigures } from './plan-figures.ts'
 import { queue } from './queue.ts'
@@ -36,6 +38,7 @@ export const staffRoutes = routes(
   bind(students.studentStats, student.statsById),
   bind(studentRisks.listStudentRisks, listRisks),
   bind(studentRisks.changeStudentRisk, changeRisk),
+  bind(listTutorQualities, listQualities),
   bind(students.studentHome, studentsHome),
   bind(tutors.tutorHome, home),
   bind(attendedStats, attended),

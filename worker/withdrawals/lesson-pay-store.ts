@@ -6,13 +6,14 @@ import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import { calendarWeekOf, type Instant } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { effectsOf, isCutShort, LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
+import { effectsOf, isCutShort, LessonOutcome, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
 import { type LessonFunding, type LessonPay, payOf, RECORD_DELAY, TRIALS_PAID_A_WEEK } from '#domain/lessons/pay'
 import type { Piastres } from '#domain/money'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { isLate } from '#domain/tutors/quality'
 import type { IdsOfKind } from '#domain/withdrawals/ledger-parts'
 import { attendanceOf, recordColumns } from '../lessons/attendance-store.ts'
 import { within } from './ledger-within.ts'
@@ -95,6 +96,8 @@ type Unsettled = Awaited<ReturnType<typeof unsettledLessons>>[number]
 type Settled = EarningLesson & {
   /** 0 or 1, as SQLite keeps it. */
   cutShort: number
+  /** The same; null where the tutor was not there. */
+  late: number | null
   outcome: LessonOutcome
   pay: LessonPay['state'] | 'none'
   reason: LessonPay['reason']
@@ -117,9 +120,10 @@ export function settledOf(found: readonly Unsettled[], now: Instant): Settled[] 
     const attendance = attendanceOf(lesson.events, tutorId)
     const outcome = outcomeOf(lesson, attendance, now)
     const cutShort = isCutShort(lesson, attendance) ? 1 : 0
+    const late = wasTutorThere(outcome) ? Number(isLate(lesson, attendance.tutor)) : null
     const ended = rangeOf(lesson).end
     if (outcome !== LessonOutcome.Held && ended > now - RECORD_DELAY) return []
-    const settled = { lessonId, tutorId, price, cutShort, outcome, trialWeek: null, trialNumber: null }
+    const settled = { lessonId, tutorId, price, cutShort, late, outcome, trialWeek: null, trialNumber: null }
     if (lesson.role !== Role.Tutor || price === 0) return [{ ...settled, pay: 'none', reason: null, due: null }]
     const known = lesson.trialNumbers.filter(({ week }) => week === weekOf(lesson)).map(({ number }) => number)
     const numbers = taken.get(weekKey(lesson)) ?? new Set(known)
@@ -142,7 +146,7 @@ export const outcomeStatement = (db: Db, settled: readonly Settled[], now: Insta
   db
     .insert(lessonOutcomes)
     .select(
-      sql`SELECT ${lessons.id}, value ->> 'tutorId', ${lessons.start}, value ->> 'cutShort', value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
+      sql`SELECT ${lessons.id}, value ->> 'tutorId', ${lessons.start}, value ->> 'cutShort', value ->> 'late', value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
         value ->> 'trialWeek', value ->> 'trialNumber', CASE value ->> 'pay' WHEN 'earned' THEN ${now} END, ${now}, ${now}
       FROM json_each(${JSON.stringify(settled)}) JOIN ${lessons} ON ${lessons.id} = value ->> 'lessonId'
       WHERE ${lessons.canceledAt} IS NULL AND ${lessons.price} = value ->> 'price' AND NOT ${hasOutcome}`,

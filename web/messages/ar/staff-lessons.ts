@@ -15,6 +15,8 @@ export const staffLessons = {
     disputed: 'عليها اعتراض',
     undecided: 'مستنية قرار',
     cutShort: 'اتقطعت بدري',
+    late: 'المدرّس اتأخر',
+    unfulfilled: 'المدرّس لغاها أو محضرش',
     wrong: 'حصل فيها مشكلة ومحتاجة مراجعة',
   },
   columns: {

@@ -14,6 +14,7 @@ export const staffShell = {
     tutor: 'مدرّس',
     lessons: 'الحصص',
     risks: 'طلاب ممكن يمشوا',
+    tutorQuality: 'مستوى المدرّسين',
     withdrawals: 'السحوبات',
     payments: 'المدفوعات',
     plans: 'الباقات',

@@ -18,6 +18,8 @@ export const staffLessons = {
     disputed: 'Disputed',
     undecided: 'Waiting for a decision',
     cutShort: 'Cut short',
+    late: 'Tutor was late',
+    unfulfilled: 'Tutor cancelled or missed it',
     wrong: 'Went wrong, needs a look',
   },
   columns: {

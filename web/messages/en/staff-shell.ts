@@ -16,6 +16,7 @@ export const staffShell = {
     tutor: 'Tutor',
     lessons: 'Lessons',
     risks: 'Students at risk',
+    tutorQuality: 'Tutor quality',
     withdrawals: 'Withdrawals',
     payments: 'Payments',
     plans: 'Plans',

@@ -9,6 +9,7 @@ import {
   ChartNoAxesColumn,
   Clapperboard,
   CreditCard,
+  Gauge,
   GraduationCap,
   HeartPulse,
   History,
@@ -57,6 +58,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/staff', label: 'staff', icon: IdCard, may: 'staffInvite.list' },
     { to: '/at-risk', label: 'risks', icon: HeartPulse, may: 'studentRisk.list', waits: ['student-risk'] },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },
+    { to: '/tutor-quality', label: 'tutorQuality', icon: Gauge, may: 'tutorQuality.list' },
   ],
   money: [
     { to: '/invoices', label: 'withdrawals', icon: Banknote, may: 'invoice.queue', waits: ['withdrawal', 'withdrawal-cancellation'] },

@@ -23,6 +23,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   student: 'students',
   studentRisk: 'students',
   tutor: 'tutors',
+  tutorQuality: 'tutors',
   tutorMedia: 'tutors',
   availability: 'tutors',
   rating: 'tutors',

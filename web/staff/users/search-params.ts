@@ -45,6 +45,8 @@ const FILTERS = [
   'disputed',
   'undecided',
   'cutShort',
+  'late',
+  'unfulfilled',
   'wrong',
 ] as const
 

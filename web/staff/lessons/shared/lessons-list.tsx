@@ -38,6 +38,8 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
     disputed: { label: t('filters.disputed'), kind: 'boolean' },
     undecided: { label: t('filters.undecided'), kind: 'boolean' },
     cutShort: { label: t('filters.cutShort'), kind: 'boolean' },
+    late: { label: t('filters.late'), kind: 'boolean' },
+    unfulfilled: { label: t('filters.unfulfilled'), kind: 'boolean' },
     wrong: { label: t('filters.wrong'), kind: 'boolean' },
     payWaits: { label: t('filters.payWaits'), kind: 'boolean' },
   } as const
