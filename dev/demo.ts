@@ -80,5 +80,7 @@ export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
     await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
   })
   await retryDropped(() => post('/dev/conversations', conversationsOf(demo)))
+  // The lists of students at risk and of tutors' figures are those of the last night.
+  await retryDropped(() => post('/dev/jobs/store-figures'))
   rmSync(unfinished)
 }

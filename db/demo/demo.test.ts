@@ -81,6 +81,31 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(rows.length).toBeGreaterThan(listed.length)
   })
 
+  it('has students at risk for each reason, and tutors who come late (docs/rules/staff.md 13.1, 14.1)', () => {
+    const idle = number(
+      db,
+      `SELECT COUNT(*) FROM subscriptions s WHERE s.tx_id IS NOT NULL AND s.start <= ? AND s."end" > ? AND NOT EXISTS
+         (SELECT 1 FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id WHERE m.user_id = s.user_id AND l.canceled_at IS NULL AND l.start > ?)`,
+      now - hours(240),
+      now,
+      now - hours(241),
+    )
+    const missed = number(
+      db,
+      `SELECT COUNT(*) FROM (SELECT m.user_id, o.outcome, ROW_NUMBER() OVER (PARTITION BY m.user_id ORDER BY l.start DESC) AS place
+         FROM lesson_outcomes o JOIN lessons l ON l.id = o.lesson_id JOIN lesson_members m ON m.lesson_id = l.id AND m.user_id <> o.tutor_id)
+         WHERE place <= 2 AND outcome IN (2, 4) GROUP BY user_id HAVING COUNT(*) = 2`,
+    )
+    const rated = number(db, 'SELECT COUNT(*) FROM ratings WHERE value <= 2 AND updated_at > ?', now - hours(720))
+    expect(
+      [idle, missed, rated].every((found) => found > 0),
+      `${idle} ${missed} ${rated}`,
+    ).toBe(true)
+    const quality = (what: string) => number(db, `SELECT COUNT(*) FROM lesson_outcomes WHERE ${what}`)
+    expect(quality('late = 1')).toBeGreaterThan(5)
+    expect(quality('cut_short = 1')).toBeGreaterThan(5)
+  })
+
   it('has most tutors with an English name and bio that may be theirs, but not all', () => {
     const names = demo.tutors.flatMap(({ englishName }) => englishName ?? [])
     const bios = demo.tutors.flatMap(({ englishBio }) => englishBio ?? [])

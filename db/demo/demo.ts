@@ -52,7 +52,7 @@ export function demoOf(now: Instant): Demo {
   const onboarding = onboardingOf(people.tutors, slots, calendar, now)
   const sales = salesOf(people.students, now)
   const lessons = lessonsOf(people, sales.allowances, slots, calendar, now)
-  const outcomes = outcomesOf(lessons, sales, now)
+  const outcomes = outcomesOf({ students: people.students, lessons, sales, now })
   const withdrawals = withdrawalsOf(people.tutors, lessons, outcomes, now)
   return {
     now,

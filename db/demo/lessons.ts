@@ -8,7 +8,7 @@ import { accountOf } from './accounts.ts'
 import { type BusyCalendar, findFreeStart } from './busy-calendar.ts'
 import { type Random, seeded, shuffledCycle } from './random.ts'
 import { type Slot, slotsFor } from './slots.ts'
-import type { Student } from './students.ts'
+import { quietStudents, type Student } from './students.ts'
 import type { Allowance } from './subscriptions.ts'
 import type { Tutor } from './tutors.ts'
 
@@ -96,6 +96,9 @@ function book(
   return lesson
 }
 
+/** How long a quiet student has had no lessons. */
+const QUIET_FOR = hours(24 * 12)
+
 /** Cancels one in nine lessons. */
 function maybeCancel(context: BookingContext, lesson: Lesson): void {
   const { random, now } = context
@@ -178,7 +181,9 @@ export function lessonsOf(
     for (const allowance of allowances)
       if (allowance.studentId === student.id) bookAllowance(context, student, { tutors, favourites }, allowance)
   }
+  const quiet = quietStudents(people.students)
   return context.lessons
+    .filter(({ studentId, end }) => !quiet.has(studentId) || end <= now - QUIET_FOR)
     .sort((one, other) => one.createdAt - other.createdAt)
     .map((lesson, at) => ({ ...lesson, id: at + 1 }))
 }

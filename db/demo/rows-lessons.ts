@@ -1,5 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { type Instant, minutes, quartersOf } from '#domain/cairo'
+import { type Instant, quartersOf } from '#domain/cairo'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { roomMembers, rooms } from '../schema/chat.ts'
@@ -117,16 +117,16 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** Attendance of past lessons: whoever came joined a minute early and left at the end. */
-function attendanceRows({ lessons: all, sales, now }: Demo): Row<typeof sessionEvents>[] {
-  const attendedBy = attendanceOf(sales)
+function attendanceRows(demo: Demo): Row<typeof sessionEvents>[] {
+  const { lessons: all, now } = demo
+  const attendedBy = attendanceOf(demo)
   return all
     .filter((lesson) => tookPlace(lesson) && lesson.end <= now)
     .flatMap((lesson) => {
-      const { sessionId, start, end } = lesson
-      return attendedBy(lesson).flatMap((userId) => [
-        { type: PresenceEvent.UserJoined, userId, sessionId, createdAt: start - minutes(1) },
-        { type: PresenceEvent.UserLeft, userId, sessionId, createdAt: end },
+      const { sessionId } = lesson
+      return attendedBy(lesson).flatMap(({ userId, from, to }) => [
+        { type: PresenceEvent.UserJoined, userId, sessionId, createdAt: from },
+        { type: PresenceEvent.UserLeft, userId, sessionId, createdAt: to },
       ])
     })
 }

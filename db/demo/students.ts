@@ -101,6 +101,23 @@ function membershipOf(random: Random, place: number): Membership {
   return { kind: 'plan', planId, period, startedDaysAgo, monthsBefore: startedDaysAgo < 45 ? random.int(0, 2) : 0 }
 }
 
+/** Students with a plan, by their place, who have stopped coming: without lessons for long, or absent from the last two. */
+const QUIET_PLACES: readonly number[] = [8, 17, 31]
+const ABSENT_PLACES: readonly number[] = [12, 22]
+
+/** The ids of those of these students whose plan has lasted for two weeks. */
+const lastingAt = (students: readonly Student[], places: readonly number[]): ReadonlySet<number> =>
+  new Set(
+    places.flatMap((place) => {
+      const student = students[place]
+      const isLasting = student?.membership.kind === 'plan' && student.membership.startedDaysAgo >= 14
+      return student && isLasting ? [student.id] : []
+    }),
+  )
+
+export const quietStudents = (students: readonly Student[]) => lastingAt(students, QUIET_PLACES)
+export const absentStudents = (students: readonly Student[]) => lastingAt(students, ABSENT_PLACES)
+
 /** Days from the start of one single month to the next: four weeks and a pause of two days. */
 export const MONTH_AND_PAUSE = 30
 
