@@ -26,7 +26,7 @@ export const staffPayments = {
     provider: 'شركة الدفع',
     number: 'رقم شركة الدفع',
     period: 'المدة',
-    plan: 'الباقة رقم',
+    plan: 'الباقة',
     createdAt: 'اتعمل',
     paidAt: 'اتدفع',
     id: 'رقم الطلب',
@@ -41,7 +41,7 @@ export const staffPayments = {
   filters: {
     ids: 'أرقام الطلبات',
     users: 'الطالب',
-    plans: 'أرقام الباقات',
+    plans: 'الباقة',
     periods: 'المدة',
     amount: 'المبلغ',
     pounds: 'جنيه',

@@ -133,7 +133,6 @@ export const staffPerson = {
     subscription: 'الاشتراك',
     noSubscription: 'مفيش اشتراك شغّال',
     trial: 'تجربة مجانية',
-    plan: 'باقة {id}',
     left: 'دقايق الأسبوع',
     leftOf: 'فاضل {left} من {total}',
     ends: 'بينتهي',

@@ -28,7 +28,7 @@ export const staffPayments = {
     provider: 'Provider',
     number: 'Provider reference',
     period: 'Length',
-    plan: 'Plan ID',
+    plan: 'Plan',
     createdAt: 'Created',
     paidAt: 'Paid',
     id: 'Order ID',
@@ -43,7 +43,7 @@ export const staffPayments = {
   filters: {
     ids: 'Order IDs',
     users: 'Student',
-    plans: 'Plan IDs',
+    plans: 'Plan',
     periods: 'Length',
     amount: 'Amount',
     pounds: 'EGP',

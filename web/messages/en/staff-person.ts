@@ -140,7 +140,6 @@ export const staffPerson = {
     subscription: 'Subscription',
     noSubscription: 'No active subscription',
     trial: 'Free trial',
-    plan: 'Plan {id}',
     left: 'Weekly minutes',
     leftOf: '{left} of {total} left',
     ends: 'Ends',

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
 import { chosenId, optionalNumber, typedNumber } from './number-schema.ts'
-import { usePlanOptions } from './use-plan-options.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
 
 const { monthDiscount, quarterDiscount, yearDiscount } = createCoupon.body.shape
 const schema = z.object({

@@ -16,7 +16,7 @@ import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { EmailInviteForm } from './invite-form.tsx'
-import { usePlanOptions } from './use-plan-options.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
 
 type OpenDialog = { act: 'create'; invite: null } | { act: 'edit' | 'delete'; invite: Invite }
 

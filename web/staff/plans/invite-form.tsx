@@ -20,7 +20,7 @@ import { changedFrom } from '../audit/shared/changes.ts'
 import { saveVersioned } from '../audit/shared/versioned-save.ts'
 import { PeoplePicker, type PickedPerson } from '../table/shared/people-picker.tsx'
 import { chosenId } from './number-schema.ts'
-import { usePlanOptions } from './use-plan-options.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
 
 const planId = chosenId
 const optionalDay = z.string().check(z.refine((day) => day === '' || isLocalDay(day), { error: 'expire-date-invalid' }))

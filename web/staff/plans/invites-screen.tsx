@@ -20,7 +20,7 @@ import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { EmailInviteList } from './email-invite-list.tsx'
 import { ExpiryForm, StudentInviteForm } from './invite-form.tsx'
 import type { InviteTab } from './search-params.ts'
-import { usePlanOptions } from './use-plan-options.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
 
 /** Who may buy the plans that are for invites only: students, and addresses that have no account yet. */
 export function PlanInvitesScreen() {

@@ -24,8 +24,8 @@ import { CouponList } from './coupon-list.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import type { PlanTab } from './search-params.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
-import { usePlanOptions } from './use-plan-options.ts'
 
 /** Plans and coupons. */
 export function PlansScreen() {

@@ -8,6 +8,7 @@ import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,6 +40,7 @@ function StudentSummary({ id }: { id: number }) {
 function CurrentSubscription({ id }: { id: number }) {
   const t = useMessages(staffPerson)
   const format = useFormat()
+  const words = usePlanWords()
   const current = useQuery(currentSubscriptionQuery(id))
   return (
     <Part title={t('summary.subscription')}>
@@ -52,7 +54,7 @@ function CurrentSubscription({ id }: { id: number }) {
           info && (
             <Figures>
               <Figure label={t('summary.subscription')}>
-                {info.planId === null ? t('summary.trial') : t('summary.plan', { id: String(info.planId) })}
+                {info.planId === null ? t('summary.trial') : words.name(info.weeklyMinutes)}
               </Figure>
               <Figure label={t('summary.left')}>
                 {t('summary.leftOf', {

@@ -11,6 +11,7 @@ import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { orderTones } from '../../../shared/payments/order-tones.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
+import { usePlanOptions } from '../../plans/shared/use-plan-options.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
 
@@ -26,6 +27,7 @@ type OrdersListProps = {
 export function OrdersList({ of, onOpen }: OrdersListProps) {
   const t = useMessages(staffPayments)
   const format = useFormat()
+  const plans = usePlanOptions()
   const statuses = Object.values(TransactionStatus).map((value) => ({ value, label: staffPayments.status[value] }))
   const methods = Object.values(PaymentMethod).map((value) => ({ value, label: staffPayments.method[value] }))
   const periods = Object.values(paidPeriods).map((value) => ({ value, label: staffPayments.period[value] }))
@@ -37,7 +39,7 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
       headingLevel={2}
       call={listTransactions}
       queryKey={keys.orders}
-      columns={useColumns(of !== undefined)}
+      columns={useColumns(of !== undefined, plans.nameOf)}
       fixed={of && { users: [of.id] }}
       search={{ field: 'providerRefNums', label: t('search') }}
       filters={{
@@ -48,7 +50,7 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
         amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
         planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
         ids: { label: t('filters.ids'), kind: 'ids' },
-        plans: { label: t('filters.plans'), kind: 'ids' },
+        plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
       }}
       rowName={({ id, student, amount }) =>
         t('orderName', { id: String(id), name: student.name ?? t('nameless'), amount: format.money(amount) })
@@ -61,15 +63,16 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
 }
 
 /** Without those that repeat the student, on whose page the number names the order. */
-function useColumns(isOfOne: boolean): ListColumn<typeof listTransactions>[] {
+function useColumns(isOfOne: boolean, planName: (id: number) => string): ListColumn<typeof listTransactions>[] {
   const t = useMessages(staffPayments)
   const { method, period, status: statuses } = staffPayments
   const providers = { fawry: t('provider.fawry'), paymob: t('provider.paymob') }
   const columns: ListColumn<typeof listTransactions>[] = [
     column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
     column.enum('status', t('columns.status'), ({ status }) => status, statuses, { tones: orderTones, priority: 2 }),
+    column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 3, wrap: true }),
     column.enum('method', t('columns.method'), ({ paymentMethod }) => paymentMethod, method),
-    column.copyable('number', t('columns.number'), ({ providerRefNum }) => providerRefNum, { priority: 3 }),
+    column.copyable('number', t('columns.number'), ({ providerRefNum }) => providerRefNum),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
       priority: 4,
@@ -78,7 +81,6 @@ function useColumns(isOfOne: boolean): ListColumn<typeof listTransactions>[] {
     column.moment('paidAt', t('columns.paidAt'), ({ paidAt }) => paidAt, { sort: 'paidAt', hidden: true }),
     column.enum('provider', t('columns.provider'), ({ provider }) => provider, providers, { hidden: true }),
     column.enum('period', t('columns.period'), ({ planPeriod }) => planPeriod, period, { hidden: true }),
-    column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
   if (isOfOne) return [column.recordNumber(t('columns.id'), (id) => t('order.title', { id })), ...columns]
   return [

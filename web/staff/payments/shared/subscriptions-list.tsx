@@ -15,6 +15,7 @@ import { useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import type { Tone } from '../../../ui/badge.tsx'
+import { usePlanOptions } from '../../plans/shared/use-plan-options.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
 import { CancelSubscriptionDialog } from '../cancel-subscription-dialog.tsx'
@@ -41,6 +42,7 @@ type SubscriptionsListProps = {
 export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
   const t = useMessages(staffPayments)
   const me = useMe()
+  const plans = usePlanOptions()
   const navigate = useNavigate()
   const now = useNow(60_000)
   const [canceling, setCanceling] = useState<ListedSubscription | null>(null)
@@ -57,7 +59,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
         headingLevel={2}
         call={listSubscriptions}
         queryKey={keys.subscription}
-        columns={useColumns(now, of !== undefined)}
+        columns={useColumns(now, of !== undefined, plans.nameOf)}
         fixed={of && { users: [of.id] }}
         filters={{
           ...(!of && { users: ofStudents }),
@@ -65,7 +67,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
           createdAt: { label: t('filters.subscribed'), kind: 'dates' },
           weeklyMinutes: { label: t('filters.minutes'), kind: 'numbers' },
           ids: { label: t('filters.subscriptions'), kind: 'ids' },
-          plans: { label: t('filters.plans'), kind: 'ids' },
+          plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
         }}
         rowName={(row) => t('subscriptionName', { id: String(row.id), name: nameOf(row) })}
         link={of ? undefined : ({ userId }) => ({ to: '/user/$id', params: { id: String(userId) } })}
@@ -93,14 +95,22 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
 }
 
 /** Without those that repeat the student, on whose page the number names the subscription. */
-function useColumns(now: Instant, isOfOne: boolean): ListColumn<typeof listSubscriptions>[] {
+function useColumns(
+  now: Instant,
+  isOfOne: boolean,
+  planName: (id: number) => string,
+): ListColumn<typeof listSubscriptions>[] {
   const t = useMessages(staffPayments)
   const { period: periods, subscriptionState } = staffPayments
   // The trial has no end that anybody waits for (docs/rules/minutes.md 3.1).
   const endOf = ({ end, period }: ListedSubscription) => (period === PlanPeriod.FreeTrial ? null : end)
   const columns: ListColumn<typeof listSubscriptions>[] = [
     column.enum('state', t('columns.state'), (row) => stateAt(row, now), subscriptionState, { tones, priority: 1 }),
-    column.enum('period', t('columns.period'), ({ period }) => period, periods, { priority: 2 }),
+    column.text('plan', t('columns.plan'), ({ planId }) => (planId === null ? null : planName(planId)), {
+      priority: 2,
+      wrap: true,
+    }),
+    column.enum('period', t('columns.period'), ({ period }) => period, periods),
     column.number('minutes', t('columns.minutes'), ({ weeklyMinutes }) => weeklyMinutes),
     column.moment('start', t('columns.start'), ({ start }) => start, { sort: 'start', priority: 3 }),
     column.moment('end', t('columns.end'), endOf, { sort: 'end', priority: 4 }),
@@ -109,7 +119,6 @@ function useColumns(now: Instant, isOfOne: boolean): ListColumn<typeof listSubsc
       sort: 'createdAt',
       hidden: true,
     }),
-    column.copyable('plan', t('columns.plan'), ({ planId }) => planId, { hidden: true }),
   ]
   if (isOfOne)
     return [column.recordNumber(t('columns.subscription'), (id) => t('subscriptionTitle', { id })), ...columns]

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPlans } from '#contract/calls/plans'
-import { request } from '../../platform/api.ts'
-import { keys } from '../../platform/query-keys.ts'
-import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { request } from '../../../platform/api.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { usePlanWords } from '../../../shared/plans/plan-words.ts'
 
 const MINUTE = 60_000
 
