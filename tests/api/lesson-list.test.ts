@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
+import { InterviewStatus } from '#domain/meetings/statuses'
 import {
   callApi,
   expectOk,
   insertLesson,
+  insertSlot,
   newAdmin,
   newStudio,
   newSuperAdmin,
@@ -16,6 +18,7 @@ import {
   verifiedStudents,
 } from '#tests/people'
 import { at, book, bookingFixture, iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { insertDemoSession, insertInterview } from './session-fixtures.ts'
 
 startClockAtNoon()
 
@@ -29,6 +32,18 @@ const listLessons = (as: Person, query: string) =>
   expectOk<LessonPage>(callApi('GET', `/lesson/list/?${query}`, { as }))
 const idsOf = async (as: Person, query = '') =>
   (await listLessons(as, `users[]=${as.id}&size=100&${query}`)).list.map(({ lesson }) => lesson.id)
+
+/** An interview or a demo session of a tutor with a manager, in a slot of its own. */
+async function meet(kind: 'interview' | 'demo', manager: Person, tutor: Person, status: number, start = at(-90)) {
+  const slot = await insertSlot(manager, start, start + minutes(30))
+  const insert = kind === 'interview' ? insertInterview : insertDemoSession
+  const session = await insert({ manager, tutor, slot, start })
+  await run(
+    `UPDATE ${kind === 'interview' ? 'interviews' : 'demo_sessions'} SET status = ? WHERE session_id = ?`,
+    status,
+    session,
+  )
+}
 
 /** A student with past, running and upcoming lessons, some of each cancelled. */
 async function lessonsOfEveryKind() {
@@ -183,25 +198,58 @@ describe('who may read lessons', () => {
         expect(await outcome(callApi('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
   })
 
-  it('managers and admins read everybody’s, also filtered by very many people', async () => {
+  it('admins read everybody’s, also filtered by very many people', async () => {
     const { student } = await lessonsOfEveryKind()
     const manyStudents = await verifiedStudents(150)
     const users = [student, ...manyStudents].map(({ id }) => `users[]=${id}`).join('&')
-    for (const as of [await tutorManager(), await newAdmin(), await newSuperAdmin()]) {
+    for (const as of [await newAdmin(), await newSuperAdmin()]) {
       expect((await listLessons(as, users)).total).toBe(7)
       expect((await listLessons(as, 'size=1')).total).toBeGreaterThan(7)
     }
   })
 
-  it('a single lesson is read by its two members, managers and admins', async () => {
+  it('managers read their own and those of their candidates: who has an interview or a demo session with them', async () => {
+    const [mona, student] = [await tutorManager(), await verifiedStudent()]
+    const [interviewed, shown, canceled, stranger] = [
+      await onboardedTutor(),
+      await onboardedTutor(),
+      await onboardedTutor(),
+      await onboardedTutor(),
+    ]
+    const { Passed, CanceledByTutor } = InterviewStatus
+    await meet('interview', mona, interviewed, Passed)
+    await meet('demo', mona, shown, Passed, at(-80))
+    await meet('interview', mona, canceled, CanceledByTutor, at(-70))
+    const taught = new Map<Person, number>()
+    for (const [nth, tutor] of [mona, interviewed, shown, canceled, stranger].entries())
+      taught.set(tutor, await insertLesson({ tutor, student, start: at(-48 + nth) }))
+    const lessonsOf = (...tutors: Person[]) => tutors.map((tutor) => taught.get(tutor))
+    const listed = async (query: string) =>
+      (await listLessons(mona, `size=100&${query}`)).list
+        .map(({ lesson }) => lesson.id)
+        .toSorted((one, other) => one - other)
+    expect(await listed('')).toEqual(lessonsOf(mona, interviewed, shown))
+    expect(await listed(`users[]=${interviewed.id}`)).toEqual(lessonsOf(interviewed))
+    expect(await listed(`users[]=${student.id}`)).toEqual(lessonsOf(mona, interviewed, shown))
+    expect(await listed(`users[]=${stranger.id}`)).toEqual([])
+    const window = `full=true&after=${iso(at(-60))}&before=${iso(at(0))}`
+    expect(await listed(window)).toEqual(lessonsOf(mona, interviewed, shown))
+    for (const path of ['', '/attendance']) {
+      const read = (tutor: Person) => outcome(callApi('GET', `/lesson/${taught.get(tutor)}${path}`, { as: mona }))
+      for (const tutor of [mona, interviewed, shown]) expect(await read(tutor)).toBe('ok')
+      for (const tutor of [canceled, stranger]) expect(await read(tutor)).toBe('forbidden')
+    }
+  })
+
+  it('a single lesson is read by its two members and admins', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const read = (as: Person, id = lesson.id) => outcome(callApi('GET', `/lesson/${id}`, { as }))
-    for (const as of [student, tutor, await tutorManager(), await newAdmin()]) {
+    for (const as of [student, tutor, await newAdmin()]) {
       expect(await read(as)).toBe('ok')
       expect(await read(as, 999_999)).toBe('lesson-not-found')
     }
-    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await newStudio()])
+    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await tutorManager(), await newStudio()])
       expect(await read(stranger)).toBe('forbidden')
   })
 })
@@ -217,5 +265,7 @@ it('tells the tutor’s pay to its members and to admins, and not to a tutor man
   }
   const paid = 30 * 250
   for (const as of [tutor, await newAdmin()]) expect(await priceFor(as)).toEqual([paid, paid])
-  expect(await priceFor(await tutorManager())).toEqual([null, null])
+  const mona = await tutorManager()
+  await meet('interview', mona, tutor, InterviewStatus.Passed)
+  expect(await priceFor(mona)).toEqual([null, null])
 })

@@ -5,12 +5,14 @@ import { mediaEvents } from '#db/schema/media-events'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
+import { grantOf } from '#domain/permissions'
 import { RETENTION } from '#domain/retention'
 import { attendedDuring } from '#domain/sessions/attendance'
 import { differencesOf, type MediaReport, mediaPresenceOf, sourcesOf } from '#domain/sessions/witnesses'
 import type { Env } from '../env.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { allPresencesOf, eventsOf } from './attendance-store.ts'
+import { mayReadAsManager } from './candidates.ts'
 import { decisionStatement, decisionsOf, memberStatement, memberViews } from './store.ts'
 
 /** Whether the media server has reported a lesson that began at `start`, or could have. */
@@ -22,7 +24,7 @@ function mediaReportOf(env: Env, reported: number, start: Instant, now: Instant)
 /**
  * The recorded presence of both members of a lesson, beside what the media server has reported of them, and the decisions about
  * it (docs/rules/lessons.md 8.4, 8.5).
- * @throws DomainError `lesson-not-found`.
+ * @throws DomainError `lesson-not-found`, `forbidden` for a tutor manager who does not read the lesson (docs/rules/lessons.md 5.1).
  */
 export const attendance = reading(
   ({ params: { id }, db }: ReadRequest<typeof lessonAttendance>) => [
@@ -34,7 +36,9 @@ export const attendance = reading(
   ],
   async (ctx, [[lesson], members, events, reported, decisions]) => {
     if (!lesson) throw new DomainError('lesson-not-found')
-    const { env, now } = ctx
+    const { actor, db, env, now } = ctx
+    const isOpen = grantOf('lesson.attendance', actor.role) === 'any' || (await mayReadAsManager(db, actor, lesson.id))
+    if (!isOpen) throw new DomainError('forbidden')
     const presences = await allPresencesOf(ctx, events, [lesson])
     const range = rangeOf(lesson)
     const mediaReport = mediaReportOf(env, reported.length, lesson.start, now)

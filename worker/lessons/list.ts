@@ -14,13 +14,15 @@ import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { type LessonOutcome, WITH_TUTOR, WITHOUT_TUTOR } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
-import { isStudent, Role } from '#domain/roles'
-import { type ReadRequest, reading } from '../http/bind.ts'
+import { isStudent, isTutorManager, Role } from '#domain/roles'
+import { type ClaimedCaller, type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
+import { readByManager } from './candidates.ts'
 import { lessonViews, viewStatement } from './views.ts'
 
-type Filters = Query<typeof listLessons>
+/** `reader`: who asks; a tutor manager reads fewer than admins. */
+type Filters = Query<typeof listLessons> & { reader: ClaimedCaller }
 
 const COLUMNS = { start: lessons.start, createdAt: lessons.createdAt } as const
 
@@ -83,6 +85,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     undecided,
     wrong,
     unfulfilled,
+    reader,
   } = filters
   const ofUsers =
     users &&
@@ -97,8 +100,12 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     happening ? and(gte(lessons.start, now - LONGEST), lte(lessons.start, now), gte(end, now)) : undefined,
   ]
   const nothing = sql`0`
+  const toRead =
+    isTutorManager(reader.role) &&
+    sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${lessonMembers.userId} IN (${readByManager(reader.id)}))`
   return and(
     ofUsers,
+    toRead || undefined,
     flagged(waitsForPay, payWaits),
     flagged(isDisputed, disputed),
     flagged(waitsForDecision, undecided),
@@ -133,8 +140,8 @@ const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
   )
 
 /** Whether an index finds few lessons, whatever their outcome. */
-const isNarrow = ({ users = [], payWaits, disputed, undecided, wrong }: Filters): boolean =>
-  users.length > 0 || [payWaits, disputed, undecided, wrong].includes(true)
+const isNarrow = ({ users = [], payWaits, disputed, undecided, wrong, reader }: Filters): boolean =>
+  users.length > 0 || isTutorManager(reader.role) || [payWaits, disputed, undecided, wrong].includes(true)
 
 /**
  * The statements of a page. Lessons of an outcome, and those that were cut short or late, are found in the table of outcomes, whose
@@ -172,7 +179,15 @@ function pageOf(db: Db, query: Filters, now: Instant) {
   ] as const
 }
 
-const isForStaff = ({ outcome, disputed, undecided, cutShort, wrong, late, unfulfilled }: Filters): boolean =>
+const isForStaff = ({
+  outcome,
+  disputed,
+  undecided,
+  cutShort,
+  wrong,
+  late,
+  unfulfilled,
+}: Query<typeof listLessons>): boolean =>
   [outcome, disputed, undecided, cutShort, wrong, late, unfulfilled].some((filter) => filter !== undefined)
 
 /**
@@ -182,16 +197,17 @@ const isForStaff = ({ outcome, disputed, undecided, cutShort, wrong, late, unful
  * without a window or of too many lessons.
  */
 export const list = reading(
-  ({ query, db, now }: ReadRequest<typeof listLessons>) => (query.full ? [] : pageOf(db, query, now)),
+  ({ caller, query, db, now }: ReadRequest<typeof listLessons>) =>
+    query.full ? [] : pageOf(db, { ...query, reader: caller }, now),
   async (ctx, [counted, page]) => {
     const { actor, query, db, now } = ctx
     const isOwn = query.users?.length === 1 && query.users[0] === actor.id
-    const isStaff = grantOf('lesson.list', actor.role) === 'any'
+    const isStaff = grantOf('lesson.list', actor.role) === 'any' || isTutorManager(actor.role)
     if (!isStaff && (!isOwn || isForStaff(query))) throw new DomainError('forbidden')
     if (query.payWaits !== undefined && isStudent(actor.role)) throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
     if (counted && page) return { list: await lessonViews(ctx, page, actor), ...countOf(counted) }
-    const where = firstFound(lessons, matchingLessons(query, now))
+    const where = firstFound(lessons, matchingLessons({ ...query, reader: actor }, now))
     const all = await viewStatement(db, { where, order: orderTerms(COLUMNS, lessons.id, query), page: null })
     refuseTooLong(all)
     return { list: await lessonViews(ctx, all, actor), total: all.length }

@@ -4,11 +4,12 @@ import { lessons } from '#db/schema/lessons'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import { type ReadRequest, reading } from '../http/bind.ts'
+import { mayReadAsManager } from './candidates.ts'
 import { lessonViews, viewStatement } from './views.ts'
 
 /**
  * A lesson with its members (docs/rules/lessons.md 5.1).
- * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor staff.
+ * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor an admin, nor a manager of their tutor.
  */
 export const read = reading(
   ({ params, db }: ReadRequest<typeof getLesson>) => [
@@ -19,7 +20,9 @@ export const read = reading(
     const [lesson] = found
     if (!lesson) throw new DomainError('lesson-not-found')
     const isOpen =
-      grantOf('lesson.read', actor.role) === 'any' || lesson.members.some(({ userId }) => userId === actor.id)
+      grantOf('lesson.read', actor.role) === 'any' ||
+      lesson.members.some(({ userId }) => userId === actor.id) ||
+      (await mayReadAsManager(ctx.db, actor, ctx.params.id))
     if (!isOpen) throw new DomainError('forbidden')
     const [answer] = await lessonViews(ctx, found, actor)
     if (!answer) throw new DomainError('lesson-not-found')
