@@ -81,7 +81,7 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(rows.length).toBeGreaterThan(listed.length)
   })
 
-  it('has students at risk for each reason, and tutors who come late (docs/rules/staff.md 13.1, 14.1)', () => {
+  it('has students at risk for each reason, and tutors who come late (docs/rules/staff.md 13.1, 15.1)', () => {
     const idle = number(
       db,
       `SELECT COUNT(*) FROM subscriptions s WHERE s.tx_id IS NOT NULL AND s.start <= ? AND s."end" > ? AND NOT EXISTS

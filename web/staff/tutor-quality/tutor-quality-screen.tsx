@@ -90,7 +90,9 @@ function FigureCell({ figure, quality }: { figure: QualityFigure; quality: Tutor
   const format = useFormat()
   const value = quality[figure]
   if (value === null) return <span className="text-muted">{t('unknown')}</span>
-  const words = figure === 'rating' ? format.number(value / 100) : format.percent(value)
+  // A tenth of a star, a whole percent: finer ones say nothing of some tens of lessons.
+  const words =
+    figure === 'rating' ? format.number(Math.round(value / 10) / 10) : format.percent(Math.round(value / 100) * 100)
   const { count, link } = countedOf(figure, quality)
   return (
     <span className="flex flex-col items-start gap-0.5">
