@@ -329,6 +329,10 @@ export const permissions = {
   'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
   'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
 
+  'link.list':                  row(no,     no,     no,     no,     no,    any,   any),
+  'link.create':                row(no,     no,     no,     no,     no,    any,   any),
+  'link.edit':                  row(no,     no,     no,     no,     no,    any,   any),
+  'link.delete':                row(no,     no,     no,     no,     no,    any,   any),
   'link.visit':                  row(any,    any,    any,    any,    any,   any,   any),
 
   'settings.read':               row(no,     no,     no,     no,     no,    any,   any),

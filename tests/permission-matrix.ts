@@ -321,6 +321,10 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'message.retry':                   '- - - - - A A -',
   'message.discard':                 '- - - - - A A -',
 
+  'link.list':                       '- - - - - A A -',
+  'link.create':                     '- - - - - A A -',
+  'link.edit':                       '- - - - - A A -',
+  'link.delete':                     '- - - - - A A -',
   'link.visit':                      'A A A A A A A -',
   'settings.read':                   '- - - - - A A -',
   'settings.edit':                   '- - - - - A A -',

@@ -150,6 +150,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/inbox?tab=messages',
       '/topics',
       '/topics?order=true',
+      '/links',
     ],
   },
   'super admin over money': {

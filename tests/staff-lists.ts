@@ -150,6 +150,7 @@ export const staffLists: Record<string, StaffList> = {
     },
     orders: orders('createdAt', 'expiresAt', 'email'),
   },
+  links: { path: '/link/list', filters: { search: ['search=wa'] }, orders: orders('visits', 'name') },
   planInvites: {
     path: '/plan-invite/list',
     filters: {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../errors.ts'
+
 /**
  * Kinds of short links (docs/rules/screens.md 5.3): WhatsApp, our pages on Facebook, YouTube, Instagram, TikTok and X, a
  * video about Hessa, and documents for tutors.
@@ -5,8 +7,12 @@
 export const linkKinds = ['wa', 'sfb', 'syt', 'sig', 'stt', 'sx', 'mpv', 'mtd'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
+/** The longest name and address of a link, in characters. */
+export const MAX_LINK_NAME = 64
+export const MAX_LINK_URL = 500
+
 /** The allowed hosts of each kind, including their subdomains. */
-const HOSTS: Record<LinkKind, readonly string[]> = {
+export const linkHosts: Record<LinkKind, readonly string[]> = {
   wa: ['wa.me', 'whatsapp.com'],
   sfb: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
   syt: ['youtube.com', 'youtu.be'],
@@ -34,5 +40,8 @@ export function isAllowedLink(name: string, url: string): boolean {
   const kind = linkKindOf(name)
   const host = hostOf(url)
   if (!kind || !host || url.includes('\\')) return false
-  return HOSTS[kind].some((allowed) => host === allowed || host.endsWith(`.${allowed}`))
+  return linkHosts[kind].some((allowed) => host === allowed || host.endsWith(`.${allowed}`))
 }
+
+/** Why a link may not have this name and address: a name of no kind and an address of another kind are both `illegal`. */
+export const whyNotLink = (name: string, url: string): ErrorCode | null => (isAllowedLink(name, url) ? null : 'illegal')

@@ -169,6 +169,11 @@ export async function measureDesk(measure: Measure): Promise<void> {
     name,
   )
   await measure('link.visit', 'POST', `/link/${name}/visit`)
+  const boss = await newSuperAdmin()
+  const target = { url: 'https://wa.me/201012345678' }
+  await measure('link.create', 'POST', '/link', { as: boss, body: { name: 'wa-cost', ...target } })
+  await measure('link.edit', 'PUT', '/link/wa-cost', { as: boss, body: target })
+  await measure('link.delete', 'DELETE', '/link/wa-cost', { as: boss })
 
   const seen = { as: adel, body: { userId: student.id, reason: 'بتقول إن الدقايق ناقصة' } }
   const { token } = await measure<{ token: string }>('user.viewAs', 'POST', '/auth/view-as', seen)

@@ -346,6 +346,21 @@ describe('two admins at once', () => {
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toEqual([])
   })
 
+  it('add a short link of one name', async () => {
+    const name = `wa-${crypto.randomUUID().slice(0, 8)}`
+    const add = (as: Person, number: number) =>
+      callApi('POST', '/link', { as, body: { name, url: `https://wa.me/${number}` } })
+    const answer = await race({
+      write: 'settings/links:refuseTaken',
+      statement: /insert into "links"/i,
+      refusedBy: 'links.name',
+      slow: () => outcome(add(mona, 1)),
+      fast: () => expectOk(add(adel, 2)),
+    })
+    expect(answer).toBe('illegal')
+    expect(await rows('SELECT url FROM links WHERE name = ?', name)).toEqual([{ url: 'https://wa.me/2' }])
+  })
+
   it('decide about a parked message once, and about the others all the same', async () => {
     const park = async () =>
       (

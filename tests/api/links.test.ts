@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { callApi, expectOk, row, run } from '#tests/people'
+import type { ShortLink } from '#contract/links'
+import { callApi, expectOk, newAdmin, newSuperAdmin, outcome, row, run, verifiedStudent } from '#tests/people'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 
@@ -38,5 +40,62 @@ describe('a short link', () => {
   it('that does not exist is not found', async () => {
     for (const name of ['wa-nobody', 'nobody', '../plan', "wa' OR 1=1"])
       expect(await visit(name)).toMatchObject({ status: 404, code: 'not-found' })
+  })
+})
+
+describe('the short links, for staff,', () => {
+  const create = async (name: string, url: string) =>
+    callApi('POST', '/link', { as: await newSuperAdmin(), body: { name, url } })
+  const newName = (kind: string) => `${kind}-${crypto.randomUUID().slice(0, 8)}`
+
+  it('are added, changed and deleted, and each is audited', async () => {
+    const [as, name] = [await newAdmin(), newName('wa')]
+    const made = await expectOk<ShortLink>(
+      callApi('POST', '/link', { as, body: { name, url: ' https://wa.me/201012345678 ' } }),
+    )
+    expect(made).toMatchObject({ name, kind: 'wa', url: 'https://wa.me/201012345678', leads: true, visits: 0 })
+    await expectOk(visit(name))
+    const edited = callApi('PUT', `/link/${name}`, { as, body: { url: 'https://wa.me/201112345678' } })
+    expect(await expectOk<ShortLink>(edited)).toMatchObject({ url: 'https://wa.me/201112345678', visits: 1 })
+    expect(await lastAuditEntry('link.edit')).toMatchObject({
+      actor_id: as.id,
+      before: { name, url: 'https://wa.me/201012345678' },
+      after: { name, url: 'https://wa.me/201112345678' },
+    })
+    expect(await expectOk(visit(name))).toEqual({ url: 'https://wa.me/201112345678' })
+    await expectOk(callApi('DELETE', `/link/${name}`, { as }))
+    expect(await lastAuditEntry('link.delete')).toMatchObject({ before: { name, visits: 2 } })
+    expect(await outcome(visit(name))).toBe('not-found')
+    expect(await outcome(callApi('DELETE', `/link/${name}`, { as }))).toBe('not-found')
+    expect(await outcome(callApi('PUT', `/link/${name}`, { as, body: { url: 'https://wa.me/2' } }))).toBe('not-found')
+  })
+
+  it('lead to hosts of their kind only, and have names of a kind that are free', async () => {
+    for (const [name, url] of [
+      ['wa', 'https://evil.example/'],
+      ['wa', 'https://wa.me.evil.example/'],
+      ['wa', 'http://wa.me/201012345678'],
+      ['other', 'https://wa.me/201012345678'],
+      ['WA', 'https://wa.me/201012345678'],
+    ] as const)
+      expect(await outcome(create(name === 'wa' ? newName('wa') : name, url)), url).toBe('illegal')
+    const name = newName('sx')
+    await expectOk(create(name, 'https://x.com/hessa'))
+    expect(await outcome(create(name, 'https://x.com/other'))).toBe('illegal')
+    const as = await newAdmin()
+    const elsewhere = callApi('PUT', `/link/${name}`, { as, body: { url: 'https://wa.me/201012345678' } })
+    expect(await outcome(elsewhere)).toBe('illegal')
+    expect(await row('SELECT url FROM links WHERE name = ?', name)).toEqual({ url: 'https://x.com/hessa' })
+  })
+
+  it('are listed by visits, with those that lead nowhere marked, to admins only', async () => {
+    const as = await newAdmin()
+    const [often, never] = [await newLink('syt', 'https://youtu.be/x'), await newLink('syt', 'https://evil.example/')]
+    await run('UPDATE links SET visits = 1000000 WHERE name = ?', often)
+    const list = async (query: string) =>
+      (await expectOk<{ list: ShortLink[] }>(callApi('GET', `/link/list?${query}`, { as }))).list
+    expect((await list('size=1'))[0]).toMatchObject({ name: often, kind: 'syt', leads: true, visits: 1_000_000 })
+    expect(await list(`search=${never}`)).toMatchObject([{ name: never, kind: 'syt', leads: false, visits: 0 }])
+    expect(await outcome(callApi('GET', '/link/list', { as: await verifiedStudent() }))).toBe('forbidden')
   })
 })

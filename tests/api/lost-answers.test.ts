@@ -271,6 +271,7 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
     return byDina(`/student/${id}/minutes`, { minutes: 30, reason: 'تعويض' }, made)
   },
   'topic.create': () => byDina('/topic', { arabicName: 'سفر ورحلات', englishName: 'Journeys' }, byId('topics')),
+  'link.create': () => byDina('/link', { name: 'wa-lost', url: 'https://wa.me/201012345678' }),
   'topic.merge': async () => {
     const [from, into, sara] = await Promise.all([newTopic('Sea'), newTopic('Beach'), verifiedStudent()])
     await run('INSERT INTO user_topics (user_id, topic_id) VALUES (?, ?)', sara.id, from)

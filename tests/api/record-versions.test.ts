@@ -82,6 +82,9 @@ async function addRecords(): Promise<void> {
   const topic = await insert(
     `INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES ('سفر ورحلات', 'Trips', 1, 1)`,
   )
+  const link = await insert(
+    `INSERT INTO links (name, url, created_at, updated_at) VALUES ('wa-versions', 'https://wa.me/1', 1, 1)`,
+  )
   const report = await insert(
     `INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صوت', 1, 1)`,
   )
@@ -132,6 +135,7 @@ async function addRecords(): Promise<void> {
     ],
     ['settings.edit', 'settings', setting, json('PUT', '/settings/bannerText', (nth) => ({ value: `${NOTE} ${nth}` }))],
     ['topic.edit', 'topics', topic, json('PUT', `/topic/${topic}`, (nth) => ({ englishName: `Trips ${nth}` }))],
+    ['link.edit', 'links', link, json('PUT', '/link/wa-versions', (nth) => ({ url: `https://wa.me/${nth}` }))],
     ['report.resolve', 'reports', report, json('PUT', '/report', () => ({ id: report, resolved: true }))],
     ['report.change', 'reports', openReport, json('PATCH', `/report/${openReport}`, inboxState)],
     [
@@ -280,6 +284,12 @@ const endings: Partial<Record<Permission, Ending>> = {
     values: () => [crypto.randomUUID(), crypto.randomUUID()],
     path: '/topic/ID/merge',
   },
+  'link.delete': {
+    table: 'links',
+    sql: `INSERT INTO links (name, url, created_at, updated_at) VALUES ('wa-ended', 'https://wa.me/1', 1, 1)`,
+    values: () => [],
+    path: '/link/wa-ended',
+  },
 }
 
 /** The statement of `versionStatement`, in whichever batch. */
@@ -350,9 +360,9 @@ describe.each(Object.entries(endings) as [Permission, Ending][])(
     it('keeps a record that was changed meanwhile, and ends the one that was read', async () => {
       const id = await insert(sql, ...values())
       expect(await end(id, 2)).toMatchObject({ status: 412, code: 'version-conflict' })
-      expect(await row(`SELECT id FROM ${table} WHERE id = ?`, id)).toEqual({ id })
+      expect(await row(`SELECT rowid AS id FROM ${table} WHERE rowid = ?`, id)).toEqual({ id })
       expect(await outcome(end(id, 1))).toBe('ok')
-      expect(await row(`SELECT id FROM ${table} WHERE id = ?`, id)).toBeNull()
+      expect(await row(`SELECT rowid AS id FROM ${table} WHERE rowid = ?`, id)).toBeNull()
     })
 
     it('keeps a record that is changed between its reading and its end', async () => {
@@ -360,10 +370,10 @@ describe.each(Object.entries(endings) as [Permission, Ending][])(
       const answer = await race({
         ...compared(may),
         slow: () => outcome(end(id, 1)),
-        fast: () => run(`UPDATE ${table} SET updated_at = 2 WHERE id = ?`, id),
+        fast: () => run(`UPDATE ${table} SET updated_at = 2 WHERE rowid = ?`, id),
       })
       expect(answer).toBe('version-conflict')
-      expect(await row(`SELECT id FROM ${table} WHERE id = ?`, id)).toEqual({ id })
+      expect(await row(`SELECT rowid AS id FROM ${table} WHERE rowid = ?`, id)).toEqual({ id })
       expect(await outcome(end(id, 2))).toBe('ok')
     })
   },

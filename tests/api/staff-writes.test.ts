@@ -296,6 +296,9 @@ async function addContent({ dina, student, manager, studio }: Cast): Promise<voi
   add('studio.edit', 'changes', () =>
     callApi('PUT', `/studio/${studio.person.id}`, { as: studio.person, body: { hours: 'كل يوم' } }),
   )
+  add('link.create', 'makes', send('POST', '/link', { name: 'wa-note', url: 'https://wa.me/201012345678' }))
+  add('link.edit', 'changes', send('PUT', '/link/wa-note', { url: 'https://wa.me/201112345678' }))
+  add('link.delete', 'removes', send('DELETE', '/link/wa-note'))
   add('settings.edit', 'changes', send('PUT', '/settings/bannerText', { value: NOTE }))
 }
 

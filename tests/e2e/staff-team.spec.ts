@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { staffLinks } from '#messages/staff-links'
 import { staffPermissions } from '#messages/staff-permissions'
 import { staffTeam } from '#messages/staff-team'
 import { dashboardOrigin, expectSound, inEitherGender, openPage, openStaffAs, origin, toast } from './steps.ts'
@@ -78,4 +79,21 @@ test('an admin revokes an invitation, and reads what each role of staff may do',
   await expect(cells).toHaveText(
     ['any', 'no', 'no', 'no'].map((grant) => staffPermissions.grants[grant as 'any' | 'no']),
   )
+})
+
+test('an admin adds a short link, which is refused where it would lead to another site', async ({ browser }) => {
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await dina.goto(`${dashboardOrigin()}/links`)
+  await dina.getByRole('button', { name: staffLinks.new }).click()
+  const dialog = dina.getByRole('dialog', { name: staffLinks.new })
+  await dialog.getByLabel(staffLinks.fields.name).fill('wa-ramadan')
+  const target = dialog.getByLabel(staffLinks.fields.url)
+  await target.fill('https://evil.example/')
+  await dialog.getByRole('button', { name: staffLinks.save }).click()
+  await expect(dialog.getByText(staffLinks.fields.wrongHost.replace('{hosts}', 'wa.me, whatsapp.com'))).toBeVisible()
+  await expectSound(dina, 'a new short link')
+  await target.fill('https://wa.me/201012345678?text=ramadan')
+  await dialog.getByRole('button', { name: staffLinks.save }).click()
+  await expect(toast(dina, staffLinks.saved)).toBeVisible()
+  await expect(dina.getByRole('row', { name: /wa-ramadan/ })).toContainText(staffLinks.leads)
 })

@@ -15,6 +15,7 @@ export const keys = {
   invites: ['invites'],
   introVideos: ['intro-videos'],
   lessons: ['lessons'],
+  links: ['links'],
   /** The interviews and demo sessions of staff. */
   meetings: ['meetings'],
   /** Of the screen of one interview's or demo session's call. */

@@ -223,6 +223,17 @@ const topics = createRoute({
   component: lazyScreen(() => import('./topics/topics-screen.tsx'), 'TopicsScreen'),
 })
 
+const linksSearch = listSearch([])
+
+const links = createRoute({
+  ...inShell,
+  path: '/links',
+  validateSearch: linksSearch,
+  beforeLoad: onlyWith('link.list'),
+  staticData: { title: 'links' },
+  component: lazyScreen(() => import('./links/links-screen.tsx'), 'LinksScreen'),
+})
+
 const planInvites = createRoute({
   ...inShell,
   path: '/plan-invites',
@@ -321,6 +332,7 @@ const screens = [
   google,
   plans,
   topics,
+  links,
   planInvites,
   lessons,
   risks,

@@ -74,7 +74,7 @@ export function refuseTooLong(rows: readonly unknown[]): void {
 }
 
 /** The statements of one page of a table's rows, sorted by `orderTerms`; for `pageOf`. */
-export const pageStatements = <T extends Dated>(
+export const pageStatements = <T extends SQLiteTable>(
   db: Db,
   table: T,
   where: SQL | undefined,

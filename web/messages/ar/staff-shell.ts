@@ -25,6 +25,7 @@ export const staffShell = {
     photoSessions: 'جلسات التصوير',
     photoSession: 'جلسة تصوير',
     topics: 'المواضيع',
+    links: 'الروابط القصيرة',
     inbox: 'الوارد',
     audit: 'سجل التعديلات',
     serverStats: 'حالة السيرفر',

@@ -27,6 +27,7 @@ export const staffShell = {
     photoSessions: 'Photo sessions',
     photoSession: 'Photo session',
     topics: 'Topics',
+    links: 'Short links',
     inbox: 'Inbox',
     audit: 'Audit log',
     serverStats: 'Server status',

@@ -16,6 +16,7 @@ import {
   House,
   IdCard,
   Inbox,
+  Link2,
   Presentation,
   SlidersHorizontal,
   Tags,
@@ -68,6 +69,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   ],
   content: [
     { to: '/topics', label: 'topics', icon: Tags, may: 'topic.listForStaff' },
+    { to: '/links', label: 'links', icon: Link2, may: 'link.list' },
   ],
   system: [
     { to: '/server-stats', label: 'serverStats', icon: Activity, may: 'serverStats.read' },

@@ -51,6 +51,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   staff: 'platform',
   staffInvite: 'platform',
   settings: 'platform',
+  link: 'platform',
   serverStats: 'platform',
   audit: 'platform',
   cache: 'platform',

@@ -1,0 +1,1 @@
+CREATE INDEX `links_visits` ON `links` (`visits`,`name`);
