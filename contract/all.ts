@@ -37,6 +37,7 @@ import * as secondFactor from './second-factor.ts'
 import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as sharedViews from './shared-views.ts'
 import * as staffDigest from './staff-digest.ts'
 import * as staffInvites from './staff-invites.ts'
 import * as staffSearch from './staff-search.ts'
@@ -74,6 +75,7 @@ const modules = [
   invites,
   staffDigest,
   staffInvites,
+  sharedViews,
   invoices,
   lessonDecisions,
   lessons,

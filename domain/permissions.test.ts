@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Grants, grantOf, may, type Permission, permissions } from './permissions.ts'
+import { type Grants, grantOf, may, type Permission, permissions, staffPermissions } from './permissions.ts'
 import { isAdmin, isTutorSide, Role, roles } from './roles.ts'
 
 const all = Object.keys(permissions) as Permission[]
@@ -26,6 +26,16 @@ describe('the permission table', () => {
 
   it('has no permission that is granted to nobody', () => {
     expect(rows.filter(([, grants]) => Object.values(grants).every((grant) => grant === 'no'))).toEqual([])
+  })
+})
+
+describe('what staff may do to what is others’', () => {
+  it('is what some role of staff may do to anything, and guests may not', () => {
+    const listed = (permission: Permission) => staffPermissions.some((one) => one === permission)
+    for (const permission of ['secondFactor.reset', 'studio.read', 'interview.list', 'lesson.demand'] as const)
+      expect(listed(permission), permission).toBe(true)
+    for (const permission of ['tutor.info', 'user.current', 'fawry.payByCard', 'lesson.summarize'] as const)
+      expect(listed(permission), permission).toBe(false)
   })
 })
 

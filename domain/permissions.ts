@@ -314,6 +314,9 @@ export const permissions = {
 
   'staffDigest.read':            row(no,     no,     no,     own,    own,   own,   own),
   'staffDigest.change':          row(no,     no,     no,     own,    own,   own,   own),
+  'sharedView.list':            row(no,     no,     no,     own,    own,   own,   own),
+  'sharedView.save':            row(no,     no,     no,     own,    own,   own,   own),
+  'sharedView.stop':            row(no,     no,     no,     own,    own,   own,   own),
   'staff.search':               row(no,     no,     no,     no,     no,    any,   any),
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
   'contact.list':                row(no,     no,     no,     no,     no,    any,   any),

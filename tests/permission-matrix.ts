@@ -305,6 +305,9 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'dashboard.figures':               '- - - - - A A -',
   'dashboard.planFigures':           '- - - - - A A -',
 
+  'sharedView.list':                '- - - o o o o -',
+  'sharedView.save':                '- - - o o o o -',
+  'sharedView.stop':                '- - - o o o o -',
   'staff.search':                    '- - - - - A A -',
 
   'contact.send':                    'A A A A A A A -',

@@ -76,6 +76,7 @@ const QUERIES: Record<string, Record<string, Queries>> = {
     'of an outcome': () => ({ outcome: String(LessonOutcome.StudentAbsent) }),
   },
   'chat.findRoom': { '': ({ student, tutor }) => ({ members: `${student},${tutor}` }) },
+  'sharedView.list': { '': () => ({ list: 'tutors' }) },
   'dashboard.figures': { '30 days': (_, now) => ({ from: localDay(now - hours(24) * 29), to: localDay(now) }) },
   'fawry.listCards': { '': ({ me }) => ({ userId: me }) },
   'lesson.attendedStats': { '30 days': (_, now) => ({ after: day(now, -30), before: day(now, 0) }) },

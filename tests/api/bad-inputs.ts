@@ -118,6 +118,7 @@ const OTHER_SAMPLES: unknown[] = [
   'SAVE-10',
   '2030-01-01T00:00:00Z',
   'حصة إنجليزي '.repeat(5),
+  'users',
 ]
 
 /** A body whose fields are valid one by one; rules about several fields may still refuse it. */

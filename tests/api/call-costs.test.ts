@@ -667,6 +667,8 @@ const MOST: Record<string, Budget> = {
   'staffInvite.read': { trips: 1, statements: 1 },
   'staffInvite.accept': { trips: 4, statements: 8 },
   'staffInvite.revoke': { trips: 3, statements: 4 },
+  'sharedView.save': { trips: 3, statements: 4 },
+  'sharedView.stop': { trips: 3, statements: 4 },
   'user.sendReset': { trips: 7, statements: 9 },
   'user.endSessions': { trips: 3, statements: 5 },
   'user.edit': { trips: 13, statements: 24 },

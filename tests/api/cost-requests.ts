@@ -302,6 +302,9 @@ export async function measureAccounts(measure: Measure): Promise<void> {
     callApi('POST', '/staff-invite', { as: boss, body: { email: newEmail(), role: 6 } }),
   )
   await measure('staffInvite.revoke', 'POST', `/staff-invite/${waiting}/revocation`, { as: boss, headers: REASON })
+  const view = { list: 'tutors', name: 'costs' }
+  await measure('sharedView.save', 'PUT', '/shared-view', { as: boss, body: { ...view, search: '', role: 2 } })
+  await measure('sharedView.stop', 'DELETE', '/shared-view', { as: boss, body: view })
   await measure('user.sendReset', 'POST', `/user/${signedOut.id}/password-reset`, { as: boss, headers: REASON })
   await measure('user.endSessions', 'POST', `/user/${signedOut.id}/end-sessions`, {
     as: boss,

@@ -299,6 +299,9 @@ async function addContent({ dina, student, manager, studio }: Cast): Promise<voi
   add('link.create', 'makes', send('POST', '/link', { name: 'wa-note', url: 'https://wa.me/201012345678' }))
   add('link.edit', 'changes', send('PUT', '/link/wa-note', { url: 'https://wa.me/201112345678' }))
   add('link.delete', 'removes', send('DELETE', '/link/wa-note'))
+  const view = { list: 'tutors', name: NOTE }
+  add('sharedView.save', 'makes', send('PUT', '/shared-view', { ...view, search: '?ready=true', role: 2 }))
+  add('sharedView.stop', 'removes', send('DELETE', '/shared-view', view))
   add('settings.edit', 'changes', send('PUT', '/settings/bannerText', { value: NOTE }))
 }
 

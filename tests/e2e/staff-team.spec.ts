@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { dataTable } from '#messages/data-table'
+import { enums } from '#messages/enums'
 import { staffLinks } from '#messages/staff-links'
 import { staffPermissions } from '#messages/staff-permissions'
 import { staffTeam } from '#messages/staff-team'
@@ -96,4 +98,37 @@ test('an admin adds a short link, which is refused where it would lead to anothe
   await dialog.getByRole('button', { name: staffLinks.save }).click()
   await expect(toast(dina, staffLinks.saved)).toBeVisible()
   await expect(dina.getByRole('row', { name: /wa-ramadan/ })).toContainText(staffLinks.leads)
+})
+
+test('a saved view is shared with a role, opened by a colleague, and shared no more', async ({ browser }) => {
+  const { views } = dataTable
+  const name = 'استوديوهات'
+  const adel = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  await adel.goto(`${dashboardOrigin()}/users?role=6`)
+  await adel.getByRole('button', { name: views.open }).click()
+  await adel.getByLabel(views.name).fill(name)
+  await adel.getByRole('button', { name: views.save }).click()
+  await adel.getByRole('button', { name: views.open }).click()
+  await adel.getByRole('button', { name: views.share.replace('{name}', name) }).click()
+  await adel.getByLabel(views.shareWith.replace('{name}', name)).selectOption({ label: enums.role[2] })
+  await adel.getByRole('button', { name: views.shareNow, exact: true }).click()
+  const own = adel.getByRole('region', { name: views.shared })
+  await expect(own.getByRole('link', { name })).toContainText(views.sharedWith.replace('{role}', enums.role[2]))
+  await expectSound(adel, 'a shared view')
+
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await dina.goto(`${dashboardOrigin()}/users`)
+  await dina.getByRole('button', { name: views.open }).click()
+  const shared = dina.getByRole('region', { name: views.shared })
+  await expect(shared.getByRole('link', { name })).toContainText(views.sharedBy)
+  await shared.getByRole('link', { name }).click()
+  await dina.waitForURL((url) => url.searchParams.get('role') === '6')
+
+  await own.getByRole('button', { name: views.unshare.replace('{name}', name) }).click()
+  await expect(toast(adel, views.unshared)).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await dina.reload()
+  await dina.getByRole('button', { name: views.open }).click()
+  await expect(dina.getByText(views.none)).toBeVisible()
+  await expect(shared).toHaveCount(0)
 })

@@ -35,6 +35,7 @@ export const keys = {
   secondFactor: ['second-factor'],
   serverStats: ['server-stats'],
   settings: ['settings'],
+  sharedViews: ['shared-views'],
   slots: ['slots'],
   staffDigest: ['staff-digest'],
   staffInvites: ['staff-invites'],

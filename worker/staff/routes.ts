@@ -4,6 +4,7 @@ import * as dashboard from '#contract/dashboard'
 import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as personFile from '#contract/person-file'
 import * as serverStats from '#contract/server-stats'
+import * as shared from '#contract/shared-views'
 import { changeStaffDigest, readStaffDigest } from '#contract/staff-digest'
 import { staffSearch } from '#contract/staff-search'
 import * as studentRisks from '#contract/student-risks'
@@ -26,6 +27,7 @@ import { planFigures } from './plan-figures.ts'
 import { queue } from './queue.ts'
 import { read } from './read-server-stats.ts'
 import { search } from './search.ts'
+import * as sharedViews from './shared-views.ts'
 import { studentsHome } from './student-home.ts'
 import * as student from './student-stats.ts'
 import * as tutor from './tutor-stats.ts'
@@ -51,6 +53,9 @@ export const staffRoutes = routes(
   bind(personFile.notePerson, person.note, person.recall),
   bind(personFile.pinPersonNote, person.pin),
   bind(personFile.deletePersonNote, person.remove),
+  bind(shared.listSharedViews, sharedViews.list),
+  bind(shared.shareView, sharedViews.share),
+  bind(shared.unshareView, sharedViews.unshare),
   bind(cache.flushCache, flush),
   bind(audit.listAuditEntries, list),
   bind(dashboard.staffQueue, queue),

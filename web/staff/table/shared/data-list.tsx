@@ -153,7 +153,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
           )}
           <SortChoice columns={columns} state={state} onChange={change} />
           <span className="ms-auto flex flex-wrap items-center gap-1">
-            <SavedViews views={layout.preferences.views} onChange={(views) => layout.change({ views })} />
+            <SavedViews list={id} views={layout.preferences.views} onChange={(views) => layout.change({ views })} />
             <ViewOptions columns={layout.choices} preferences={layout.preferences} onChange={layout.change} />
             {csvColumns.length > 0 && (
               <Button
