@@ -7,7 +7,17 @@ import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
 import * as calls from './calls/contact.ts'
 import { id, idParams, listOf, nothing, queryText, refusing, times, unless } from './fields.ts'
-import { answerChannel, inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
+import {
+  answerChannel,
+  inboxChange,
+  inboxChanges,
+  inboxEntry,
+  inboxErrors,
+  inboxFields,
+  inboxFilters,
+  inboxOutcome,
+  inboxText,
+} from './inbox.ts'
 
 const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.overwrite(visibleText), refusing(whyNot))
@@ -80,6 +90,14 @@ export const changeContactRequest = defineCall(calls.changeContactRequest, {
   answer: contactThread,
   errors: ['contact-request-not-found', 'user-not-found', 'empty-request', ...inboxErrors],
   versioned: true,
+})
+
+export const changeContactRequests = defineCall(calls.changeContactRequests, {
+  may: 'contact.changeMany',
+  summary: 'Take, give back, close or reopen several contact requests; each is decided as if it were alone',
+  body: inboxChanges,
+  answer: inboxOutcome,
+  errors: ['empty-request'],
 })
 
 export const answerContactRequest = defineCall(calls.answerContactRequest, {

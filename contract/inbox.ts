@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AnswerChannel, InboxEntryKind, MAX_INBOX_TEXT } from '#domain/inbox/entries'
-import { InboxState } from '#domain/inbox/states'
+import { InboxState, MAX_INBOX_CHANGES } from '#domain/inbox/states'
 import { Role } from '#domain/roles'
 import {
   dateFilter,
@@ -69,6 +69,34 @@ export const inboxChange = z.object({
   ownerId: z.optional(z.nullable(id)),
   previousOwnerId: z.optional(z.nullable(id)),
 })
+
+/** Changes of several records (docs/rules/staff.md 6.6); `version` is the record's `updatedAt` as it was read. */
+export const inboxChanges = z.object({
+  changes: z.array(z.object({ id, ...inboxChange.shape, version: z.optional(instant) })).check(
+    z.minLength(1),
+    z.maxLength(MAX_INBOX_CHANGES),
+    z.refine((changes) => new Set(changes.map(({ id: one }) => one)).size === changes.length, 'one id twice'),
+  ),
+})
+
+/** What became of each: as it is now, or why it was refused. */
+export const inboxOutcome = z.object({
+  changed: z.array(z.object({ id, state: inboxState, ownerId: z.nullable(id), updatedAt: instant })),
+  refused: z.array(
+    z.object({
+      id,
+      code: z.enum([
+        'report-not-found',
+        'contact-request-not-found',
+        'user-not-found',
+        'version-conflict',
+        'taken-by-another',
+        'illegal',
+      ]),
+    }),
+  ),
+})
+export type InboxOutcome = z.input<typeof inboxOutcome>
 
 export const inboxText = text(MAX_INBOX_TEXT).check(z.minLength(1))
 

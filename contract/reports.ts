@@ -21,7 +21,16 @@ import {
   text,
   times,
 } from './fields.ts'
-import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
+import {
+  inboxChange,
+  inboxChanges,
+  inboxEntry,
+  inboxErrors,
+  inboxFields,
+  inboxFilters,
+  inboxOutcome,
+  inboxText,
+} from './inbox.ts'
 
 /** A problem report. */
 export const report = z.object({
@@ -112,6 +121,14 @@ export const changeReport = defineCall(calls.changeReport, {
   answer: reportThread,
   errors: ['report-not-found', 'user-not-found', 'empty-request', ...inboxErrors],
   versioned: true,
+})
+
+export const changeReports = defineCall(calls.changeReports, {
+  may: 'report.changeMany',
+  summary: 'Take, give back, close or reopen several reports; each is decided as if it were alone',
+  body: inboxChanges,
+  answer: inboxOutcome,
+  errors: ['empty-request'],
 })
 
 export const answerReport = defineCall(calls.answerReport, {

@@ -262,6 +262,7 @@ export const permissions = {
   'report.list':                 row(no,     no,     no,     no,     no,    any,   any),
   'report.read':                 row(no,     no,     no,     no,     no,    any,   any),
   'report.change':               row(no,     no,     no,     no,     no,    any,   any),
+  'report.changeMany':          row(no,     no,     no,     no,     no,    any,   any),
   'report.answer':               row(no,     no,     no,     no,     no,    any,   any),
   'report.note':                 row(no,     no,     no,     no,     no,    any,   any),
 
@@ -322,6 +323,7 @@ export const permissions = {
   'contact.list':                row(no,     no,     no,     no,     no,    any,   any),
   'contact.read':                row(no,     no,     no,     no,     no,    any,   any),
   'contact.change':              row(no,     no,     no,     no,     no,    any,   any),
+  'contact.changeMany':         row(no,     no,     no,     no,     no,    any,   any),
   'contact.answer':              row(no,     no,     no,     no,     no,    any,   any),
   'contact.note':                row(no,     no,     no,     no,     no,    any,   any),
 

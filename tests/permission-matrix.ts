@@ -255,6 +255,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'report.list':                     '- - - - - A A -',
   'report.read':                     '- - - - - A A -',
   'report.change':                   '- - - - - A A -',
+  'report.changeMany':              '- - - - - A A -',
   'report.answer':                   '- - - - - A A -',
   'report.note':                     '- - - - - A A -',
 
@@ -314,6 +315,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'contact.list':                    '- - - - - A A -',
   'contact.read':                    '- - - - - A A -',
   'contact.change':                  '- - - - - A A -',
+  'contact.changeMany':             '- - - - - A A -',
   'contact.answer':                  '- - - - - A A -',
   'contact.note':                    '- - - - - A A -',
 

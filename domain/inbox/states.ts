@@ -35,6 +35,9 @@ export type InboxRecord = {
   hasAnswer: boolean
 }
 
+/** As many records are changed at once at the most (docs/rules/staff.md 6.6). */
+export const MAX_INBOX_CHANGES = 100
+
 export type InboxChange = {
   state?: InboxState | undefined
   ownerId?: number | null | undefined

@@ -116,6 +116,8 @@ export async function measureDesk(measure: Measure): Promise<void> {
   await measure('report.create', 'POST', '/report/with/asset', { as: student, body: report })
   const reported = await row<{ id: number }>('SELECT MAX(id) AS id FROM reports')
   await measure('report.change', 'PATCH', `/report/${reported?.id}`, { as: adel, body: { ownerId: adel.id } })
+  const taking = { changes: [{ id: reported?.id, ownerId: null, previousOwnerId: adel.id }] }
+  await measure('report.changeMany', 'POST', '/report/changes', { as: adel, body: taking })
   await measure('report.note', 'POST', `/report/${reported?.id}/note`, { as: adel, body: { text: 'مهم' } })
   await measure('report.answer', 'POST', `/report/${reported?.id}/answer`, { as: adel, body: { text: 'بنبص عليها' } })
   await measure('report.resolve', 'PUT', '/report', { as: adel, body: { id: reported?.id, resolved: true } })
@@ -127,6 +129,8 @@ export async function measureDesk(measure: Measure): Promise<void> {
   const contact = await row<{ id: number }>('SELECT MAX(id) AS id FROM contact_requests')
   const path = `/contact-request/${contact?.id}`
   await measure('contact.change', 'PATCH', path, { as: adel, body: { ownerId: adel.id } })
+  const givingBack = { changes: [{ id: contact?.id, ownerId: null, previousOwnerId: adel.id }] }
+  await measure('contact.changeMany', 'POST', '/contact-request/changes', { as: adel, body: givingBack })
   await measure('contact.note', 'POST', `${path}/note`, { as: adel, body: { text: 'مهم' } })
   await measure('contact.answer', 'POST', `${path}/answer`, { as: adel, body: { channel: 2, text: 'كلمناها' } })
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { InboxOutcome } from '#contract/inbox'
 import { ACCOUNT_REPORTS, PHONE_REPLIES } from '#domain/throttle'
 import {
   callApi,
@@ -59,6 +60,21 @@ describe('the inbox', () => {
     })
     expect(code).toBe('taken-by-another')
     expect(await row('SELECT owner_id AS owner FROM reports WHERE id = ?', id)).toEqual({ owner: adel.id })
+  })
+
+  it('one of several records that another member of staff takes first stays theirs, and the others are taken', async () => {
+    const [first, second] = [await newReport(), await newReport()]
+    const changes = [first, second].map((id) => ({ id, ownerId: mona.id }))
+    const answered = await race({
+      write: 'inbox/change-many:changeRecords',
+      refusedBy: 'entries-changed',
+      slow: () => expectOk<InboxOutcome>(callApi('POST', '/report/changes', { as: mona, body: { changes } })),
+      fast: () => expectOk(change(adel, first, { ownerId: adel.id })),
+    })
+    expect(answered.refused).toEqual([{ id: first, code: 'taken-by-another' }])
+    expect(answered.changed.map(({ id, ownerId }) => [id, ownerId])).toEqual([[second, mona.id]])
+    const owners = await rows('SELECT owner_id AS owner FROM reports WHERE id IN (?, ?) ORDER BY id', first, second)
+    expect(owners).toEqual([{ owner: adel.id }, { owner: mona.id }])
   })
 
   it('a record that is closed first is not answered any more', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InboxOutcome } from '#contract/inbox'
 import {
   callApi,
   expectOk,
@@ -73,6 +74,91 @@ const mailsTo = (email: string) =>
     `SELECT params, status FROM outbox WHERE template = 'inbox_answer' AND "to" = ? ORDER BY id`,
     email,
   )
+
+describe('several records at once', () => {
+  const changeMany = (changes: object[], path = '/report/changes') => send('POST', path, mona, { changes })
+  const changed = async (changes: object[], path?: string) => expectOk<InboxOutcome>(changeMany(changes, path))
+
+  it('are taken and given back again, each with an entry of its own in the audit log', async () => {
+    const ids = [await newReport(), await newReport()]
+    const taken = await changed(ids.map((id) => ({ id, ownerId: mona.id })))
+    expect(taken).toMatchObject({
+      changed: ids.map((id) => ({ id, state: STATE.InProgress, ownerId: mona.id })),
+      refused: [],
+    })
+    const entries = await rows<{ id: number }>(
+      `SELECT target_id AS id FROM audit_entries WHERE act = 'report.changeMany' AND target_kind = 'report' ORDER BY id`,
+    )
+    expect(entries.map(({ id }) => id)).toEqual(ids)
+    const back = taken.changed.map(({ id, updatedAt }) => ({
+      id,
+      ownerId: null,
+      previousOwnerId: mona.id,
+      state: STATE.New,
+      version: updatedAt,
+    }))
+    expect((await changed(back)).changed.map(({ state, ownerId }) => [state, ownerId])).toEqual([
+      [STATE.New, null],
+      [STATE.New, null],
+    ])
+    for (const id of ids) expect(await thread(`/report/${id}`)).toMatchObject({ state: STATE.New, owner: null })
+  })
+
+  it('are decided each as if it were alone: those that are refused do not keep the others', async () => {
+    const [fine, theirs, unanswered, old] = [await newReport(), await newReport(), await newReport(), await newReport()]
+    const { updatedAt } = await expectOk<{ updatedAt: string }>(send('GET', `/report/${old}`, mona))
+    await expectOk(send('PATCH', `/report/${theirs}`, adel, { ownerId: adel.id }))
+    await expectOk(send('PATCH', `/report/${old}`, adel, { state: STATE.InProgress }))
+    const answer = await changed([
+      { id: fine, state: STATE.Closed },
+      { id: theirs, ownerId: mona.id },
+      { id: unanswered, state: STATE.Answered },
+      { id: old, state: STATE.Closed, version: updatedAt },
+      { id: 999_999, state: STATE.Closed },
+      { id: await newReport(), ownerId: sara.id },
+    ])
+    expect(answer.changed).toMatchObject([{ id: fine, state: STATE.Closed }])
+    expect(answer.refused.map(({ code }) => code)).toEqual([
+      'taken-by-another',
+      'illegal',
+      'version-conflict',
+      'report-not-found',
+      'user-not-found',
+    ])
+    expect(await thread(`/report/${fine}`)).toMatchObject({ resolved: true })
+    expect(await thread(`/report/${theirs}`)).toMatchObject({ owner: { id: adel.id } })
+    expect(await thread(`/report/${old}`)).toMatchObject({ state: STATE.InProgress })
+  })
+
+  it('are closed and opened again as contact requests too', async () => {
+    const ids = [await newRequest(), await newRequest()]
+    const path = '/contact-request/changes'
+    for (const state of [STATE.Closed, STATE.New]) {
+      expect(
+        (
+          await changed(
+            ids.map((id) => ({ id, state })),
+            path,
+          )
+        ).changed,
+      ).toMatchObject(ids.map((id) => ({ id, state })))
+      for (const id of ids) expect(await thread(`/contact-request/${id}`)).toMatchObject({ state })
+    }
+    expect((await changed([{ id: 999_999, state: STATE.Closed }], path)).refused).toEqual([
+      { id: 999_999, code: 'contact-request-not-found' },
+    ])
+  })
+
+  it('are one to a hundred different ones, each with a change', async () => {
+    const id = await newReport()
+    const close = (count: number) => Array.from({ length: count }, (_, nth) => ({ id: id + nth, state: STATE.Closed }))
+    expect(await outcome(changeMany(close(101)))).toBe('bad-request')
+    expect(await outcome(changeMany([]))).toBe('bad-request')
+    expect(await outcome(changeMany([...close(1), ...close(1)]))).toBe('bad-request')
+    expect(await outcome(changeMany([{ id }]))).toBe('empty-request')
+    expect((await changed(close(100))).changed).toMatchObject([{ id, state: STATE.Closed }])
+  })
+})
 
 describe('a report', () => {
   it('is taken thirty times an hour from an account; refused ones do not count', async () => {

@@ -260,6 +260,13 @@ async function addContent({ dina, student, manager, studio }: Cast): Promise<voi
   const [resolved, changed, noted] = [await insertReport(), await insertReport(), await insertReport()]
   add('report.resolve', 'changes', send('PUT', '/report', { id: resolved, resolved: true }))
   add('report.change', 'changes', send('PATCH', `/report/${changed}`, { state: 1 }))
+  const [manyReports, manyRequests] = [await insertReport(), await insertContact()]
+  add('report.changeMany', 'changes', send('POST', '/report/changes', { changes: [{ id: manyReports, state: 1 }] }))
+  add(
+    'contact.changeMany',
+    'changes',
+    send('POST', '/contact-request/changes', { changes: [{ id: manyRequests, state: 1 }] }),
+  )
   add('report.note', 'makes', send('POST', `/report/${noted}/note`, { text: NOTE }))
   const person = `/user/${student.person.id}`
   add('personFile.change', 'changes', send('PATCH', `${person}/file`, { tags: ['متابعة'] }))

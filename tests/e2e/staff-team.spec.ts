@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
+import { staffInbox } from '#messages/staff-inbox'
 import { staffLinks } from '#messages/staff-links'
 import { staffPermissions } from '#messages/staff-permissions'
 import { staffTeam } from '#messages/staff-team'
-import { dashboardOrigin, expectSound, inEitherGender, openPage, openStaffAs, origin, toast } from './steps.ts'
+import { dashboardOrigin, expectSound, inEitherGender, openPage, openStaffAs, origin, toast, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
 const WIDE = { viewport: { width: 1280, height: 900 } }
@@ -131,4 +132,51 @@ test('a saved view is shared with a role, opened by a colleague, and shared no m
   await dina.getByRole('button', { name: views.open }).click()
   await expect(dina.getByText(views.none)).toBeVisible()
   await expect(shared).toHaveCount(0)
+})
+
+test('several reports are taken at once, a colleague’s is refused by name, and the others are given back from the notice', async ({
+  browser,
+}) => {
+  const { bulk, take, undo, undone } = staffInbox
+  const titles = [1, 2, 3].map((nth) => `الصوت بيقطع ${nth} ${crypto.randomUUID().slice(0, 8)}`)
+  const student = await tokenOf('student@hessa.test')
+  for (const title of titles) {
+    const body = new FormData()
+    body.set('title', title)
+    body.set('description', 'الصوت بيقطع كل دقيقة')
+    const sent = await fetch(`${origin()}/api/v1/report/with/asset`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${student}` },
+      body,
+    })
+    expect(sent.status).toBe(200)
+  }
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await dina.goto(`${dashboardOrigin()}/inbox?states=0`)
+  const row = (title = '') => dina.getByRole('row', { name: title })
+  for (const title of titles) await row(title).getByRole('checkbox').check()
+
+  const adel = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  await adel.goto(`${dashboardOrigin()}/inbox?states=0`)
+  await adel
+    .getByRole('row', { name: titles[0] ?? '' })
+    .getByRole('button', { name: titles[0] ?? '' })
+    .click()
+  await adel.getByRole('button', { name: take, exact: true }).click()
+  await expect(toast(adel, staffInbox.done.taken)).toBeVisible()
+
+  await dina
+    .getByRole('region', { name: dataTable.select.bar })
+    .getByRole('button', { name: take, exact: true })
+    .click()
+  const refused = dina.getByRole('dialog')
+  await expect(refused.getByRole('listitem')).toHaveCount(1)
+  await expect(refused.getByRole('listitem')).toContainText(titles[0] ?? '')
+  await expectSound(dina, 'records that were refused')
+  await refused.getByRole('button', { name: bulk.understood }).click()
+  await expect(row(titles[1])).toHaveCount(0)
+  await dina.locator('[data-toasts]').getByRole('button', { name: undo }).click()
+  await expect(toast(dina, undone)).toBeVisible()
+  for (const title of titles.slice(1)) await expect(row(title)).toBeVisible()
+  await expect(row(titles[0])).toHaveCount(0)
 })

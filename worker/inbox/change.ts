@@ -21,12 +21,15 @@ export type InboxRequest = AuditedRequest & { env: Env; after: (work: Promise<un
 
 export type Change = z.output<typeof inboxChange>
 
+/** Who may own a record. */
+export const ADMIN_ROLES = [Role.SuperAdmin, Role.RegularAdmin] as const
+
 /** @throws DomainError `user-not-found` unless the account is an admin's. */
 async function assertAdmin(db: Db, id: number): Promise<void> {
   const [admin] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), inArray(users.role, [Role.SuperAdmin, Role.RegularAdmin])))
+    .where(and(eq(users.id, id), inArray(users.role, ADMIN_ROLES)))
   if (!admin) throw new DomainError('user-not-found', 'ownerId: not an admin')
 }
 

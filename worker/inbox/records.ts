@@ -9,6 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError, type ErrorCode } from '#domain/errors'
 import { InboxEntryKind } from '#domain/inbox/entries'
 import { type InboxRecord, InboxState } from '#domain/inbox/states'
+import { isAmong } from '../http/filters.ts'
 import { nextVersion } from '../http/versions.ts'
 
 type InboxTable = SQLiteTable & Record<'id' | 'state' | 'ownerId' | 'updatedAt', SQLiteColumn>
@@ -50,24 +51,30 @@ export const CONTACT_REQUEST: InboxKind = {
 
 export type StoredRecord = InboxRecord & { updatedAt: Instant }
 
-/** @throws DomainError the kind's code when there is no such record. */
-export async function findRecord(db: Db, kind: InboxKind, id: number): Promise<StoredRecord> {
+/** Selects the records with these ids. */
+export function recordsStatement(db: Db, { table, entryColumn }: InboxKind, ids: readonly number[]) {
   const answers = db
     .select({ id: inboxEntries.id })
     .from(inboxEntries)
-    .where(and(eq(kind.entryColumn, id), sql`${inboxEntries.kind} <> ${InboxEntryKind.Note}`))
-  const [found] = await db
+    .where(and(eq(entryColumn, table.id), sql`${inboxEntries.kind} <> ${InboxEntryKind.Note}`))
+  return db
     .select({
-      state: kind.table.state,
-      ownerId: kind.table.ownerId,
-      updatedAt: kind.table.updatedAt,
-      hasAnswer: sql<number>`EXISTS ${answers}`,
+      id: sql<number>`${table.id}`,
+      state: sql<InboxState>`${table.state}`,
+      ownerId: sql<number | null>`${table.ownerId}`,
+      updatedAt: sql<Instant>`${table.updatedAt}`,
+      hasAnswer: sql`EXISTS ${answers}`.mapWith(Boolean),
     })
-    .from(kind.table as SQLiteTable)
-    .where(eq(kind.table.id, id))
+    .from(table as SQLiteTable)
+    .where(isAmong(table.id, ids))
+    .orderBy(table.id)
+}
+
+/** @throws DomainError the kind's code when there is no such record. */
+export async function findRecord(db: Db, kind: InboxKind, id: number): Promise<StoredRecord> {
+  const [found] = await recordsStatement(db, kind, [id])
   if (!found) throw new DomainError(kind.notFound)
-  const { state, ownerId, updatedAt } = found as Omit<StoredRecord, 'hasAnswer'>
-  return { state, ownerId, updatedAt, hasAnswer: found.hasAnswer === 1 }
+  return found
 }
 
 /** The condition that the record's state or owner has changed. */

@@ -1,10 +1,16 @@
-import type { answerContactRequest, changeContactRequest, noteContactRequest } from '#contract/contact'
+import type {
+  answerContactRequest,
+  changeContactRequest,
+  changeContactRequests,
+  noteContactRequest,
+} from '#contract/contact'
 import type { Db } from '#db/client'
 import { DomainError } from '#domain/errors'
 import { AnswerChannel } from '#domain/inbox/entries'
 import type { Act } from '../http/bind.ts'
 import { answerRecord, noteRecord } from './answer.ts'
 import { changeRecord } from './change.ts'
+import { changeRecords } from './change-many.ts'
 import { contactThread, findContactRequest } from './contact-store.ts'
 import { accountsByPhone, phoneStatement } from './people.ts'
 import { CONTACT_REQUEST } from './records.ts'
@@ -17,6 +23,13 @@ export const change: Act<typeof changeContactRequest> = async (ctx) => {
   await changeRecord(ctx, 'contact.change', CONTACT_REQUEST, ctx.params.id, ctx.body)
   return contactThread(ctx.db, ctx.params.id)
 }
+
+/**
+ * Changes several contact requests (docs/rules/staff.md 6.6).
+ * @throws DomainError `empty-request`.
+ */
+export const changeMany: Act<typeof changeContactRequests> = (ctx) =>
+  changeRecords(ctx, 'contact.changeMany', CONTACT_REQUEST, ctx.body.changes)
 
 /** @throws DomainError `illegal` unless exactly one account has verified the number. */
 async function recipientOf(db: Db, { name, phone, title }: { name: string; phone: string; title: string }) {

@@ -1,9 +1,10 @@
-import type { answerReport, changeReport, noteReport } from '#contract/reports'
+import type { answerReport, changeReport, changeReports, noteReport } from '#contract/reports'
 import { DomainError } from '#domain/errors'
 import { InboxEntryKind } from '#domain/inbox/entries'
 import type { Act, ActContext } from '../http/bind.ts'
 import { answerRecord, noteRecord } from './answer.ts'
 import { changeRecord } from './change.ts'
+import { changeRecords } from './change-many.ts'
 import { accountStatement, accountsOf } from './people.ts'
 import { REPORT } from './records.ts'
 import { findReport, reportThread } from './report-store.ts'
@@ -17,6 +18,13 @@ export const change: Act<typeof changeReport> = async (ctx) => {
   await changeRecord(ctx, 'report.change', REPORT, params.id, body)
   return reportThread(env, db, params.id, now)
 }
+
+/**
+ * Changes several reports (docs/rules/staff.md 6.6).
+ * @throws DomainError `empty-request`.
+ */
+export const changeMany: Act<typeof changeReports> = (ctx) =>
+  changeRecords(ctx, 'report.changeMany', REPORT, ctx.body.changes)
 
 /**
  * Answers a report by mail to the account that made it (docs/rules/staff.md 6.3).

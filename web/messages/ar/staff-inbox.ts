@@ -31,6 +31,19 @@ export const staffInbox = {
     closed: 'اتقفل',
     reopened: 'اتفتح تاني',
   },
+  bulk: {
+    done: {
+      take: '{count, plural, one {واحد بقى معاك} two {اتنين بقوا معاك} few {# بقوا معاك} many {# بقوا معاك} other {# بقوا معاك}}',
+      close: '{count, plural, one {واحد اتقفل} two {اتنين اتقفلوا} few {# اتقفلوا} many {# اتقفلوا} other {# اتقفلوا}}',
+      reopen:
+        '{count, plural, one {واحد اتفتح تاني} two {اتنين اتفتحوا تاني} few {# اتفتحوا تاني} many {# اتفتحوا تاني} other {# اتفتحوا تاني}}',
+    },
+    nothing: { take: 'كلهم معاك فعلًا', close: 'كلهم مقفولين فعلًا', reopen: 'مفيش فيهم حاجة مقفولة' },
+    tooMany: 'أكتر حاجة {max, number} مرة واحدة',
+    refused:
+      '{count, plural, one {واحد ماتغيّرش} two {اتنين ماتغيّروش} few {# ماتغيّروش} many {# ماتغيّروش} other {# ماتغيّروش}}',
+    understood: 'تمام',
+  },
   call: 'كلّمه',
   whatsApp: 'واتساب',
   phoneKnown: 'الرقم ده متأكّد في حساب واحد، فالرد بالإيميل ينفع كمان.',

@@ -33,6 +33,21 @@ export const staffInbox = {
     closed: 'Closed',
     reopened: 'Reopened',
   },
+  bulk: {
+    done: {
+      take: '{count, plural, one {# is yours now} other {# are yours now}}',
+      close: '{count, plural, one {# closed} other {# closed}}',
+      reopen: '{count, plural, one {# reopened} other {# reopened}}',
+    },
+    nothing: {
+      take: 'They’re all yours already',
+      close: 'They’re all closed already',
+      reopen: 'None of them is closed',
+    },
+    tooMany: 'At most {max, number} at once',
+    refused: '{count, plural, one {# wasn’t changed} other {# weren’t changed}}',
+    understood: 'OK',
+  },
   call: 'Call',
   whatsApp: 'WhatsApp',
   phoneKnown: 'One account has this number verified, so you can also answer by email.',

@@ -20,6 +20,7 @@ import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { Filters } from '../table/shared/filters.ts'
 import { type ListSource, useListPage } from '../table/shared/list-query.ts'
 import { useListState } from '../table/shared/list-search-params.ts'
+import { useBulkChanges } from './bulk-changes.tsx'
 import { useContactColumns, useReportColumns } from './columns.tsx'
 import { ReadingPane } from './reading-pane.tsx'
 import { contactSource, type InboxSource, reportSource } from './records.ts'
@@ -45,6 +46,7 @@ function RecordList<C extends RecordCall>(props: {
 }) {
   const { source, call, filters } = props
   const isSplit = useIsSplit()
+  const { bulkActions, refusals } = useBulkChanges(source)
   const { open } = useSearch({ from: '/shell/inbox' })
   const navigate = useNavigate({ from: '/inbox' })
   const opener = useRef<Element | null>(null)
@@ -77,6 +79,7 @@ function RecordList<C extends RecordCall>(props: {
     >
       {!isAlone && (
         <div className="min-w-0">
+          {refusals}
           <QuickViews sortKeys={sortKeys} />
           <DataList<C>
             id={props.id}
@@ -92,6 +95,7 @@ function RecordList<C extends RecordCall>(props: {
               opener.current = document.activeElement
               show((row as { id: number }).id)
             }}
+            bulkActions={bulkActions as never}
             empty={{ title: props.empty, icon: Inbox }}
           />
         </div>

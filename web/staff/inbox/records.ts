@@ -2,12 +2,13 @@ import type * as z from 'zod/mini'
 import {
   answerContactRequest,
   changeContactRequest,
+  changeContactRequests,
   getContactRequest,
   noteContactRequest,
 } from '#contract/calls/contact'
-import { answerReport, changeReport, getReport, noteReport } from '#contract/calls/reports'
+import { answerReport, changeReport, changeReports, getReport, noteReport } from '#contract/calls/reports'
 import type { ContactThread } from '#contract/contact'
-import type { InboxAdmin, InboxEntry, InboxPerson, inboxChange } from '#contract/inbox'
+import type { InboxAdmin, InboxEntry, InboxOutcome, InboxPerson, inboxChange, inboxChanges } from '#contract/inbox'
 import type { ReportThread } from '#contract/reports'
 import { AnswerChannel } from '#domain/inbox/entries'
 import type { InboxState } from '#domain/inbox/states'
@@ -34,6 +35,7 @@ export type InboxRecord = {
 }
 
 export type InboxChange = z.input<typeof inboxChange>
+export type ListedChange = z.input<typeof inboxChanges>['changes'][number]
 export type InboxAnswer = { channel: AnswerChannel; text: string }
 
 /** The record's kind in the audit log. */
@@ -46,6 +48,7 @@ export type InboxSource = {
   kind: 'report' | 'contact'
   read: (id: number, options: RequestOptions) => Promise<InboxRecord>
   change: (id: number, change: InboxChange, options: RequestOptions) => Promise<InboxRecord>
+  changeMany: (changes: readonly ListedChange[]) => Promise<InboxOutcome>
   answer: (id: number, answer: InboxAnswer, options: RequestOptions) => Promise<InboxRecord>
   note: (id: number, text: string, options: RequestOptions) => Promise<InboxRecord>
 }
@@ -69,6 +72,7 @@ export const reportSource: InboxSource = {
   kind: 'report',
   read: async (id, options) => ofReport(await request(getReport, { params: { id } }, options)),
   change: async (id, body, options) => ofReport(await request(changeReport, { params: { id }, body }, options)),
+  changeMany: (changes) => request(changeReports, { body: { changes: [...changes] } }),
   answer: async (id, { text }, options) =>
     ofReport(await request(answerReport, { params: { id }, body: { text } }, options)),
   note: async (id, text, options) => ofReport(await request(noteReport, { params: { id }, body: { text } }, options)),
@@ -79,6 +83,7 @@ export const contactSource: InboxSource = {
   read: async (id, options) => ofContact(await request(getContactRequest, { params: { id } }, options)),
   change: async (id, body, options) =>
     ofContact(await request(changeContactRequest, { params: { id }, body }, options)),
+  changeMany: (changes) => request(changeContactRequests, { body: { changes: [...changes] } }),
   answer: async (id, body, options) =>
     ofContact(await request(answerContactRequest, { params: { id }, body }, options)),
   note: async (id, text, options) =>
