@@ -1,3 +1,5 @@
+import { withoutControls } from '#domain/text'
+
 /** Where a call is made, which is all of its contract that a client needs at run time: its types are in `client.ts`. */
 export type CallAddress = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,3 +12,25 @@ export const address = <const M extends CallAddress['method'], const P extends C
   method: M,
   path: P,
 ) => ({ method, path })
+
+/** The values that a request carries in its address. */
+export type AddressParts = { params?: Record<string, unknown>; query?: Record<string, unknown> }
+
+// Without half characters, which no address can hold, and without control characters, which the server takes out.
+const encoded = (value: unknown): string => encodeURIComponent(withoutControls(String(value)))
+
+/** One field of a query: lists as `name[]`, objects as `name[key]`; what is absent or empty is left out. */
+function pairsOf(name: string, value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return []
+  if (Array.isArray(value)) return value.map((item) => `${encoded(`${name}[]`)}=${encoded(item)}`)
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner))
+  return [`${encoded(name)}=${encoded(value)}`]
+}
+
+/** The path and the query of a request, below `/api/v1`. */
+export function pathWith(call: CallAddress, { params = {}, query = {} }: AddressParts): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name]))
+  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
+}

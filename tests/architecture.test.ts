@@ -7,12 +7,13 @@ const root = resolve(import.meta.dirname, '..')
 const self = relative(root, import.meta.filename)
 /** The page that starts the app. */
 const APP = 'web/app/index.html'
-const LAYERS = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'tests'] as const
+const LAYERS = ['domain', 'contract', 'client', 'db', 'party', 'worker', 'web', 'dev', 'tests'] as const
 type Layer = (typeof LAYERS)[number]
 
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   domain: [],
   contract: ['domain'],
+  client: ['domain', 'contract'],
   db: ['domain'],
   party: ['domain', 'contract', 'db'],
   worker: ['domain', 'contract', 'db'],
@@ -34,6 +35,8 @@ const sources: Source[] = LAYERS.flatMap((layer) =>
   readdirSync(join(root, layer), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    // What the client package is built into.
+    .filter((file) => !file.startsWith('client/dist/'))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
 )
 

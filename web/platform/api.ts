@@ -1,4 +1,4 @@
-import type { CallAddress } from '#contract/address'
+import { type AddressParts, type CallAddress, pathWith } from '#contract/address'
 import { refreshToken } from '#contract/calls/auth'
 import type { Answer, Input } from '#contract/client'
 import { BOOKMARK } from '#domain/http-caching'
@@ -67,7 +67,7 @@ function writtenUpTo(next: string | null = null): string | null {
   return next
 }
 
-type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type RequestParts = AddressParts & { body?: unknown }
 export type RequestOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
@@ -83,24 +83,7 @@ export type RequestOptions = {
   withToken?: StoredToken
 }
 
-function pathOf(call: CallAddress, params: Record<string, unknown> = {}): string {
-  return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-}
-
-function append(search: URLSearchParams, name: string, value: unknown): void {
-  if (value === undefined || value === null || value === '') return
-  if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item))
-  else if (typeof value === 'object')
-    for (const [key, inner] of Object.entries(value)) append(search, `${name}[${key}]`, inner)
-  else search.append(name, String(value))
-}
-
-export function addressOf(call: CallAddress, { params, query }: RequestParts): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) append(search, name, value)
-  const text = search.toString()
-  return `${API_BASE}${pathOf(call, params)}${text ? `?${text}` : ''}`
-}
+export const addressOf = (call: CallAddress, parts: AddressParts): string => `${API_BASE}${pathWith(call, parts)}`
 
 type ErrorBody = { code?: string; message?: string; details?: unknown }
 

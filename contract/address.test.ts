@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { address, pathWith } from './address.ts'
+
+const list = address('GET', '/user/:id/lessons')
+const readBack = (query: Record<string, unknown>) => [
+  ...new URL(pathWith(list, { params: { id: 7 }, query }), 'https://hessa.example').searchParams,
+]
+
+it('puts parameters into the path, escaped', () => {
+  expect(pathWith(list, { params: { id: 'a/b?c' } })).toBe('/user/a%2Fb%3Fc/lessons')
+})
+
+it('sends lists, ranges and text as the server reads them, and leaves out what is absent or empty', () => {
+  expect(
+    readBack({ users: [1, 2], start: { gte: 'x', lte: undefined }, search: 'منى & 5 %', none: null, empty: '' }),
+  ).toEqual([
+    ['users[]', '1'],
+    ['users[]', '2'],
+    ['start[gte]', 'x'],
+    ['search', 'منى & 5 %'],
+  ])
+})
+
+it('can be made of any text: half a character is replaced, control characters are left out', () => {
+  expect(readBack({ search: 'a\ud83d\u0000b' })).toEqual([['search', 'a\ufffdb']])
+})
