@@ -36,6 +36,7 @@ export const subscription = z.object({
   bookingWeeks: z.int(),
   start: instant,
   end: instant,
+  /** The subscription that was paid in this one’s last days and begins at its end. */
   extendedBy: z.nullable(id),
   terminatedAt: z.nullable(instant),
   terminatedBy: z.nullable(id),
@@ -46,10 +47,12 @@ export type Subscription = z.input<typeof subscription>
 export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
   may: 'subscription.ofUser',
   viewable: true,
-  summary: 'A student’s current subscription and the minutes left of its week',
+  summary: 'A student’s current subscription, the one that begins later, and the minutes left',
   query: z.object({ userId: queryId }),
   answer: z.object({
     info: z.nullable(subscription),
+    /** Paid in the last days of the current one, at whose end it begins. */
+    waiting: z.nullable(subscription),
     remainingWeeklyMinutes: z.int(),
     /** The weeks that can be booked, the current one first; a coming week counts as granted. */
     weeks: z.array(z.object({ start: instant, end: instant, remainingMinutes: z.int() })),
@@ -110,7 +113,7 @@ export const subscriptionRefund = defineCall(calls.subscriptionRefund, {
 export const cancelSubscription = defineCall(calls.cancelSubscription, {
   may: 'subscription.cancel',
   summary:
-    'Cancel a subscription and refund what its lessons did not use; a student’s own without an id; nothing for one that had ended',
+    'Cancel a subscription and refund what its lessons did not use; a student’s current one without an id; nothing for one that had ended',
   body: z.object({ id: z.optional(id) }),
   /** Empty for a subscription that had already ended. */
   answer: z.optional(z.object({ refundAmount: z.int() })),

@@ -119,7 +119,7 @@ export const errors = {
   'upload-incomplete': 409,
 
   // Subscriptions
-  /** There is a current paid subscription already. */
+  /** There is a plan that has more than ten days to run, or one that begins later. */
   'subscription-exists': 409,
   /** Booking without a subscription or a free trial. */
   'subscription-required': 403,

@@ -86,7 +86,7 @@ export const busyQuarters = sqliteTable(
 
 /**
  * The upcoming lessons of students. The next booking deletes the rows of lessons that have ended. A trigger refuses more of
- * one student than the subscription allows that pays for the new one.
+ * one student than the subscription allows that is current when the new one is booked.
  */
 export const upcomingLessons = sqliteTable(
   'upcoming_lessons',

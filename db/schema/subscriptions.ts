@@ -37,6 +37,7 @@ export const subscriptions = sqliteTable(
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
+    /** The subscription that was paid in this one's last days and begins at its end (docs/rules/minutes.md 6.2). */
     extendedBy: integer('extended_by').references((): AnySQLiteColumn => subscriptions.id),
     terminatedAt: instant('terminated_at'),
     terminatedBy: integer('terminated_by').references(() => users.id),

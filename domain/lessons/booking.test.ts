@@ -34,6 +34,7 @@ const good: BookingRequest = {
   duration: 30,
   now,
   subscription: month,
+  waiting: null,
   weeks: [{ ...week, remainingMinutes: 60 }],
   upcomingLessons: [],
   tutorBusy: [],

@@ -10,9 +10,13 @@ import { isUpcoming, type Lesson } from './states.ts'
 
 /** A minutes week and what remains of it. */
 export type WeekMinutes = TimeRange & { remainingMinutes: number }
-/** What a student can pay with: the subscription of `currentOf` and its bookable weeks, the current one first. */
+/**
+ * What a student can pay with: the subscription of `currentOf`, the one of `waitingOf`, and the bookable weeks, the current
+ * one first.
+ */
 export type MinutesBudget = {
   subscription: (SubscriptionTerm & BookingAllowance) | null
+  waiting: (SubscriptionTerm & BookingAllowance) | null
   weeks: readonly WeekMinutes[]
 }
 /** The requested time of a lesson; `duration` in minutes. */
@@ -52,10 +56,10 @@ export function whyNotAffordable(
   end: Instant,
   now: Instant,
 ): ErrorCode | null {
-  const { subscription, weeks } = budget
+  const { subscription, waiting, weeks } = budget
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
   if ((payingWeek(weeks, end)?.remainingMinutes ?? 0) < neededMinutes) return 'no-enough-minutes'
-  return endsInside(bookingWindow(subscription, now), end) ? null : 'week-boundaries-violation'
+  return endsInside(bookingWindow(subscription, waiting, now), end) ? null : 'week-boundaries-violation'
 }
 
 function whyNotParticipants({ student, tutor }: Booker): ErrorCode | null {

@@ -39,6 +39,7 @@ const good: RebookingRequest = {
   start: at('11:00'),
   duration: 30,
   subscription: month,
+  waiting: null,
   weeks: withReturned([week], week, lesson.duration),
   tutorBusy: [range('10:30', '11:00')],
   studentBusy: [range('10:30', '11:00')],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { days } from '../cairo.ts'
 import { PlanPeriod } from '../subscriptions/periods.ts'
 import { type NewOrder, whyNotOrderable } from './new-order.ts'
 import { TransactionStatus } from './transaction.ts'
@@ -67,8 +68,12 @@ describe('an order', () => {
     expect(why({ coupon: { ...coupon, usedCount: 2, maxUses: null } })).toBeNull()
   })
 
-  it('is refused with a paid subscription, and with an order that can still be paid', () => {
-    expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month }] })).toBe('subscription-exists')
+  it('is refused with a plan, until its last ten days and while another waits, and with an order that can still be paid', () => {
+    const ending = { ...living, period: PlanPeriod.Month }
+    expect(why({ subscriptions: [{ ...ending, end: NOW + days(11) }] })).toBe('subscription-exists')
+    expect(why({ subscriptions: [ending] })).toBeNull()
+    const waiting = { ...ending, start: ending.end, end: NOW + days(28) }
+    expect(why({ subscriptions: [ending, waiting] })).toBe('subscription-exists')
     const order = { status: TransactionStatus.Processed, expiresAt: NOW + 1 }
     for (const expiresAt of [NOW + 1, null]) expect(why({ orders: [{ ...order, expiresAt }] })).toBe('illegal')
     expect(why({ orders: [{ ...order, expiresAt: NOW }] })).toBeNull()

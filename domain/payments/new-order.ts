@@ -1,8 +1,8 @@
 import type { Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import { isInviteActive } from '../plans/visibility.ts'
-import { currentOf, type SubscriptionTerm } from '../subscriptions/current.ts'
-import { PlanPeriod } from '../subscriptions/periods.ts'
+import type { SubscriptionTerm } from '../subscriptions/current.ts'
+import { openingOf } from '../subscriptions/renewal.ts'
 import { whyNotPaymentName } from '../users/name.ts'
 import { whyNotEffectivePhone } from '../users/phone.ts'
 import { type Coupon, whyNotRedeemable } from './order-price.ts'
@@ -38,18 +38,17 @@ function whyNotCoupon({ coupon, plan }: NewOrder, now: Instant): ErrorCode | nul
 }
 
 /**
- * Why an order cannot be created, null when it can (docs/rules/money.md 3.2). A
- * free trial does not block an order. A coupon without uses left is refused like an expired one.
+ * Why an order cannot be created, null when it can (docs/rules/money.md 3.2). A free trial does not block an order, and
+ * neither does a plan in its last ten days. A coupon without uses left is refused like an expired one.
  */
 export function whyNotOrderable(order: NewOrder, now: Instant): ErrorCode | null {
   const { student, phone, subscriptions, orders } = order
-  const current = currentOf(subscriptions, now)
   return (
     whyNotPaymentName(student.name) ??
     whyNotEffectivePhone(student.phone, phone) ??
     whyNotPlan(order, now) ??
     whyNotCoupon(order, now) ??
-    (current && current.period !== PlanPeriod.FreeTrial ? 'subscription-exists' : null) ??
+    (openingOf(subscriptions, now, now) === null ? 'subscription-exists' : null) ??
     (orders.some((one) => isOpenOrder(one, now)) ? 'illegal' : null)
   )
 }

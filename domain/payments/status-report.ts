@@ -35,7 +35,7 @@ export type OrderState = {
   refundedAmount: Piastres
   paidAt: Instant | null
   pendingRefund: PendingRefund | null
-  /** Another payment has started a paid subscription that is still active. */
+  /** Another payment has started a plan that the order's can neither replace nor follow (docs/rules/minutes.md 6.3). */
   hasOtherSubscription: boolean
   coupon: CouponUse
   /** The order had already been paid: this row is its second payment. */

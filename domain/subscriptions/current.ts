@@ -11,16 +11,19 @@ export const isCurrent = (subscription: SubscriptionTerm, now: Instant): boolean
 const byRank = (one: SubscriptionTerm, other: SubscriptionTerm) =>
   Number(one.period === PlanPeriod.FreeTrial) - Number(other.period === PlanPeriod.FreeTrial) || other.start - one.start
 
-/** The subscription whose minutes a student's bookings use, null when none is current. */
+/**
+ * The subscription whose minutes a student's bookings use, null when none is current. One that has not begun is not
+ * (docs/rules/minutes.md 6.2).
+ */
 export const currentOf = <S extends SubscriptionTerm>(subscriptions: readonly S[], now: Instant): S | null =>
-  subscriptions.filter((one) => isCurrent(one, now)).sort(byRank)[0] ?? null
+  subscriptions.filter((one) => one.start <= now && isCurrent(one, now)).sort(byRank)[0] ?? null
 
 type PlanTerm = SubscriptionTerm & { planId: number | null }
 type PaidTerm<S> = S & { planId: number; period: PaidPeriod }
 
 /**
- * The most recently ended plan, which a student may want to renew; null without one, and while a plan is current
- * (docs/rules/accounts.md 10.4).
+ * The most recently ended plan, which a student may want to renew; null without one, and while a plan is current or begins
+ * later (docs/rules/accounts.md 10.4).
  */
 export function endedPlanOf<S extends PlanTerm>(subscriptions: readonly S[], now: Instant): PaidTerm<S> | null {
   const isPaid = (one: S): one is PaidTerm<S> => one.planId !== null && isPaidPeriod(one.period)

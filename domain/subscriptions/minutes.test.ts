@@ -88,7 +88,7 @@ describe('the free trial', () => {
 
   it('allows lessons until 05:00 a week after the day of now', () => {
     const now = fromIso('2026-11-21T10:00:00Z')
-    expect(bookingWindow(trial, now)).toEqual({
+    expect(bookingWindow(trial, null, now)).toEqual({
       start: fromIso('2026-11-21T03:00:00Z'),
       end: fromIso('2026-11-28T03:00:00Z'),
     })
@@ -97,18 +97,18 @@ describe('the free trial', () => {
 
 describe('the range in which a lesson must end', () => {
   it('is the current week, including its exact start and end', () => {
-    const window = bookingWindow(month, month.start)
+    const window = bookingWindow(month, null, month.start)
     expect([second - 1, second, second + 1].map((end) => endsInside(window, end))).toEqual([true, true, false])
     expect([first - 1, first].map((end) => endsInside(window, end))).toEqual([false, true])
   })
 
   it('is as many weeks as the subscription allows, each of which pays for the lessons that end in it', () => {
-    const weeks = bookableWeeks({ ...month, bookingWeeks: 3 }, second)
+    const weeks = bookableWeeks({ ...month, bookingWeeks: 3 }, null, second)
     expect(weeks.map(({ index }) => index)).toEqual([1, 2, 3])
-    expect(bookableWeeks({ ...month, bookingWeeks: 2 }, second).map(({ index }) => index)).toEqual([1, 2])
-    expect(bookableWeeks({ ...month, bookingWeeks: 4 }, fourth).map(({ index }) => index)).toEqual([3])
-    expect(bookingWindow({ ...month, bookingWeeks: 4 }, second)).toEqual({ start: second, end: month.end })
-    expect(bookableWeeks({ ...trial, bookingWeeks: 4 }, second)).toHaveLength(1)
+    expect(bookableWeeks({ ...month, bookingWeeks: 2 }, null, second).map(({ index }) => index)).toEqual([1, 2])
+    expect(bookableWeeks({ ...month, bookingWeeks: 4 }, null, fourth).map(({ index }) => index)).toEqual([3])
+    expect(bookingWindow({ ...month, bookingWeeks: 4 }, null, second)).toEqual({ start: second, end: month.end })
+    expect(bookableWeeks({ ...trial, bookingWeeks: 4 }, null, second)).toHaveLength(1)
     const paying = [fourth - 1, fourth, fourth + 1, month.end].map((end) => payingWeek(weeks, end)?.index)
     expect(paying).toEqual([2, 2, 3, 3])
     expect(payingWeek([], fourth)).toBeUndefined()
@@ -122,8 +122,8 @@ describe('the range in which a lesson must end', () => {
   })
 
   it('never extends beyond the subscription', () => {
-    expect(bookingWindow(month, month.end).end).toBe(month.end)
+    expect(bookingWindow(month, null, month.end).end).toBe(month.end)
     const ending = { ...trial, end: fromIso('2026-11-22T00:00:00Z') }
-    expect(bookingWindow(ending, fromIso('2026-11-21T10:00:00Z')).end).toBe(ending.end)
+    expect(bookingWindow(ending, null, fromIso('2026-11-21T10:00:00Z')).end).toBe(ending.end)
   })
 })

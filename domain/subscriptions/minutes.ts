@@ -65,17 +65,27 @@ export const whyNotBookingWeeks = (weeks: number): ErrorCode | null =>
 
 type BookingTerm = MinutesOwner & Pick<BookingAllowance, 'bookingWeeks'>
 
+/** A minutes week with the subscription that it belongs to. */
+export type OwnedWeek<S> = MinutesWeek & { owner: S }
+
 /**
  * The minutes weeks that pay for lessons booked now, the current one first: as many as the subscription allows, until it
- * ends. The free trial has one.
+ * ends, or until the one ends that begins at that instant (`waiting`, docs/rules/minutes.md 6.4). The free trial has one.
  */
-export function bookableWeeks(subscription: BookingTerm, now: Instant): [MinutesWeek, ...MinutesWeek[]] {
-  const weeks: [MinutesWeek, ...MinutesWeek[]] = [minutesWeekOf(subscription, now)]
+export function bookableWeeks<S extends BookingTerm>(
+  subscription: S,
+  waiting: S | null,
+  now: Instant,
+): [OwnedWeek<S>, ...OwnedWeek<S>[]] {
+  const weeks: [OwnedWeek<S>, ...OwnedWeek<S>[]] = [{ ...minutesWeekOf(subscription, now), owner: subscription }]
+  const next = waiting?.start === subscription.end ? waiting : null
+  const last = next?.end ?? subscription.end
   let { end } = weeks[0]
-  while (weeks.length < subscription.bookingWeeks && end < subscription.end) {
-    const next = minutesWeekOf(subscription, end)
-    weeks.push(next)
-    end = next.end
+  while (weeks.length < subscription.bookingWeeks && end < last) {
+    const owner = end >= subscription.end && next !== null ? next : subscription
+    const week = { ...minutesWeekOf(owner, end), owner }
+    weeks.push(week)
+    end = week.end
   }
   return weeks
 }
@@ -84,12 +94,12 @@ export function bookableWeeks(subscription: BookingTerm, now: Instant): [Minutes
  * The range in which a booked lesson must end: the bookable weeks. The free trial has no weeks, so its range begins as the
  * week that would begin on the day of `now` (docs/rules/minutes.md 4.4).
  */
-export function bookingWindow(subscription: BookingTerm, now: Instant): TimeRange {
+export function bookingWindow(subscription: BookingTerm, waiting: BookingTerm | null, now: Instant): TimeRange {
   if (subscription.period === PlanPeriod.FreeTrial) {
     const { start } = minutesWeek(now, now)
     return { start, end: Math.min(plusDays(start, subscription.bookingWeeks * 7), subscription.end) }
   }
-  const weeks = bookableWeeks(subscription, now)
+  const weeks = bookableWeeks(subscription, waiting, now)
   return { start: weeks[0].start, end: weeks.at(-1)?.end ?? weeks[0].end }
 }
 

@@ -88,9 +88,9 @@ describe('the rows of a run', () => {
 
 describe('what has become due', () => {
   it('since the last run that succeeded is reminded of, whatever failed meanwhile', async () => {
+    setNow(at(-2))
     const { tutor, student, slot } = await bookingFixture()
     await run("UPDATE users SET notification_method = 1, phone = '01099999999' WHERE id = ?", student.id)
-    setNow(at(-2))
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const reminders = () => rows('SELECT 1 FROM outbox WHERE dedupe_key LIKE ?', `lesson:${lesson.id}:%`)
     setNow(at(0))

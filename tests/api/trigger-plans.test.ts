@@ -47,6 +47,9 @@ const ACCEPTED: Record<string, string> = {
   'slots_hold_their_meetings: d (slot_id=?)': 'the same',
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
+  'subscriptions_one_waiting: s (user_id=? AND end=?)':
+    'the subscription of one student that ends where this one begins',
+  'subscriptions_one_waiting: s (user_id=? AND end>?)': 'the subscriptions of one student that are not over',
   'topics_of_role: t (user_id=?)': 'the topics of an account: thirty at the most',
   'tutors_not_ready: d (tutor_id=?)': 'the demo sessions of one applicant',
   'tutors_not_ready: i (interviewee_id=?)': 'the interviews of one applicant',

@@ -40,7 +40,8 @@ export const subscriptionQuery = (userId: number) =>
     queryKey: [...keys.subscription, userId],
     queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId } }, { signal }),
     // Weeks change at night, while the page is in the background.
-    refetchInterval: ({ state }) => subscriptionRefetchInterval(state.data?.info ?? null, now()),
+    refetchInterval: ({ state }) =>
+      subscriptionRefetchInterval(state.data?.info ?? null, state.data?.waiting ?? null, now()),
     refetchIntervalInBackground: true,
   })
 

@@ -3,7 +3,7 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { subscriptionRefetchInterval } from './subscription-refetch.ts'
 
 const month = { period: PlanPeriod.Month, start: '2027-10-10T12:00:00.000Z', end: '2027-11-07T13:00:00.000Z' }
-const stays = (now: string) => subscriptionRefetchInterval(month, Date.parse(now))
+const stays = (now: string) => subscriptionRefetchInterval(month, null, Date.parse(now))
 
 describe('the minutes of a page', () => {
   it('are requested again when their week turns, at 05:00 in Cairo before and after the clocks go back', () => {
@@ -20,9 +20,14 @@ describe('the minutes of a page', () => {
     expect(stays('2027-10-20T12:00:00Z')).toBe(86_400_000)
   })
 
+  it('are requested again when a plan that waits begins', () => {
+    const now = Date.parse(month.start) - 1_800_000
+    expect(subscriptionRefetchInterval(null, month, now)).toBe(1_800_000)
+  })
+
   it('of a free trial, or without a subscription, are not requested again', () => {
     const now = Date.parse('2027-10-24T01:00:00Z')
-    expect(subscriptionRefetchInterval({ ...month, period: PlanPeriod.FreeTrial }, now)).toBe(false)
-    expect(subscriptionRefetchInterval(null, now)).toBe(false)
+    expect(subscriptionRefetchInterval({ ...month, period: PlanPeriod.FreeTrial }, null, now)).toBe(false)
+    expect(subscriptionRefetchInterval(null, null, now)).toBe(false)
   })
 })

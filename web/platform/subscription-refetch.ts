@@ -12,11 +12,17 @@ const AT_MOST = hours(24)
 
 /**
  * After how many milliseconds a subscription must be fetched again because time has passed: its minutes are valid until
- * their week or the plan ends. False without a plan, and in the free trial, which has no weeks.
+ * their week or the plan ends, and one that waits begins then or, where none runs any more, at its start. False without a
+ * plan, and in the free trial, which has no weeks.
  */
-export function subscriptionRefetchInterval(subscription: Paid | null, now: Instant): number | false {
-  if (!subscription || subscription.period === PlanPeriod.FreeTrial) return false
+export function subscriptionRefetchInterval(
+  subscription: Paid | null,
+  waiting: Paid | null,
+  now: Instant,
+): number | false {
+  const within = (until: Instant) => Math.min(AT_MOST, Math.max(AT_LEAST, until - now))
+  if (!subscription || subscription.period === PlanPeriod.FreeTrial)
+    return waiting ? within(fromIso(waiting.start)) : false
   const { period, start, end } = subscription
-  const week = minutesWeekOf({ period, start: fromIso(start), end: fromIso(end) }, now)
-  return Math.min(AT_MOST, Math.max(AT_LEAST, week.end - now))
+  return within(minutesWeekOf({ period, start: fromIso(start), end: fromIso(end) }, now).end)
 }

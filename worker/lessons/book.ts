@@ -22,7 +22,13 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import type { Recipient } from '../messages/outbox.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
+import {
+  type BookableWeek,
+  balanceOf,
+  balanceStatements,
+  grantStatements,
+  type MinutesBalance,
+} from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
@@ -33,8 +39,8 @@ type Booking = {
   told: (Recipient & { id: number })[]
   tutor: BookingTutor
   balance: MinutesBalance
-  /** The start of the minutes week that pays. */
-  week: Instant
+  /** The minutes week that pays, which may be of the subscription that begins later. */
+  week: BookableWeek
   slotId: number
   start: Instant
   duration: LessonDuration
@@ -97,6 +103,7 @@ function decide(
     ...time,
     student,
     subscription: balance?.subscription ?? null,
+    waiting: balance?.waiting ?? null,
     weeks: balance?.weeks ?? [],
     start,
     duration,
@@ -113,7 +120,7 @@ function decide(
     told,
     tutor,
     balance,
-    week: week.start,
+    week,
     slotId,
     start,
     duration,
@@ -162,8 +169,8 @@ function statements(
       .insert(busyQuarters)
       .values(memberIds.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
     db.insert(minuteEntries).values({
-      subscriptionId: balance.subscription.id,
-      week,
+      subscriptionId: week.owner.id,
+      week: week.start,
       kind: 'booking',
       minutes: -duration,
       lessonId,

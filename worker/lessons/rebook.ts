@@ -18,7 +18,13 @@ import { assertVersion } from '../http/versions.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { balanceOf, balanceStatements, grantStatements, type MinutesBalance } from '../subscriptions/store.ts'
+import {
+  type BookableWeek,
+  balanceOf,
+  balanceStatements,
+  grantStatements,
+  type MinutesBalance,
+} from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
@@ -26,17 +32,19 @@ import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './
 type Rebooking = {
   found: FoundLesson
   balance: MinutesBalance
-  /** The start of the minutes week that pays for the new time. */
-  week: Instant
+  /** The minutes week that pays for the new time. */
+  week: BookableWeek
   slotId: number
   start: Instant
   duration: LessonDuration
 }
 
-/** The bookable weeks with the lesson's minutes back, unless another subscription paid for it. */
-function weeksWithReturned({ bookingEntry }: FoundLesson, { subscription, weeks }: MinutesBalance) {
-  if (bookingEntry?.subscriptionId !== subscription.id) return weeks
-  return withReturned(weeks, { start: bookingEntry.week }, bookingEntry.minutes)
+/** The bookable weeks with the lesson's minutes back, unless none of them paid for it. */
+function weeksWithReturned({ bookingEntry }: FoundLesson, { weeks }: MinutesBalance) {
+  if (!bookingEntry) return weeks
+  const { subscriptionId, week, minutes: paid } = bookingEntry
+  const paying = weeks.find(({ owner, start }) => owner.id === subscriptionId && start === week)
+  return withReturned(weeks, paying, paid)
 }
 
 /** The member of a lesson who is its student, or who is not, as a subquery. */
@@ -75,6 +83,7 @@ function decide(
     tutorBusy: time.tutorBusy,
     studentBusy: time.studentBusy,
     subscription: balance?.subscription ?? null,
+    waiting: balance?.waiting ?? null,
     weeks: found && balance ? weeksWithReturned(found, balance) : [],
     start,
     duration: body.duration,
@@ -82,7 +91,7 @@ function decide(
   })
   const week = payingWeek(balance?.weeks ?? [], start + minutes(body.duration))
   if (!found || !balance || !week) throw new DomainError('unexpected')
-  return { found, balance, week: week.start, slotId: body.slotId, start, duration: body.duration }
+  return { found, balance, week, slotId: body.slotId, start, duration: body.duration }
 }
 
 /** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
@@ -134,8 +143,8 @@ function statements(
         ]
       : []),
     db.insert(minuteEntries).values({
-      subscriptionId: balance.subscription.id,
-      week,
+      subscriptionId: week.owner.id,
+      week: week.start,
       kind: 'booking',
       minutes: -duration,
       lessonId: row.id,

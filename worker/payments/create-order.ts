@@ -7,20 +7,22 @@ import { orders } from '#db/schema/orders'
 import { planInvites, plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
-import { hours, type Instant, minutes } from '#domain/cairo'
+import { hours, type Instant, localDay, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { fitsSum, type InstallmentPlan } from '#domain/payments/installments'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import { type NewOrder, whyNotOrderable } from '#domain/payments/new-order'
 import { priceOfOrder } from '#domain/payments/order-price'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
+import { currentOf } from '#domain/subscriptions/current'
 import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
+import { openingOf, renewableFrom, waitingOf } from '#domain/subscriptions/renewal'
 import type { Env } from '../env.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { countingGuess } from '../plans/coupon-store.ts'
-import type { Order } from './load-order.ts'
+import type { Order, Subscription } from './load-order.ts'
 
 /** What a student buys, and how they pay. */
 export type OrderRequest = {
@@ -82,6 +84,13 @@ type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
 /** The ordering student, with the rows of `orderDecisionStatements`. */
 export type Buyer = DecisionRead<ReadForOrder> & { id: number }
 
+/** Says from which day in Cairo the next period can be paid; nothing where it is paid already. */
+function renewalNote(owned: readonly Subscription[], now: Instant): string | undefined {
+  const running = currentOf(owned, now)
+  if (!running || waitingOf(owned, now)) return undefined
+  return `the next period can be paid from ${localDay(renewableFrom(running.end))}`
+}
+
 /** @throws DomainError the code of `whyNotOrderable`, `bad-request` for an instalment plan that does not take the sum. */
 function decide(
   [[student], [plan], [invite], owned, earlierOrders, [coupon]]: ReadForOrder,
@@ -98,13 +107,15 @@ function decide(
     subscriptions: owned,
     coupon: request.couponCode === undefined ? undefined : (coupon ?? null),
   }
-  refuse(whyNotOrderable(order, now))
+  const refusal = whyNotOrderable(order, now)
+  refuse(refusal, refusal === 'subscription-exists' ? renewalNote(owned, now) : undefined)
   if (!plan) throw new DomainError('plan-not-found')
   const price = priceOfOrder(plan, request.period, coupon ?? null)
   const { installmentPlan } = request
   if (installmentPlan && price.amount > 0 && !fitsSum(installmentPlan, price.amount))
     throw new DomainError('bad-request', 'installmentPlanId: the plan does not take this sum')
-  return { student, plan, coupon, ...price }
+  const followedId = openingOf(owned, now, now)?.follows?.id ?? null
+  return { student, plan, coupon, followedId, ...price }
 }
 
 type Decision = ReturnType<typeof decide>
@@ -125,8 +136,11 @@ function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof new
   return db.update(orders).set({ merchantRefNum: number }).where(eq(orders.id, newest))
 }
 
-/** Fail the batch when another request of the student has created an order or started a subscription meanwhile. */
-function guards(db: Db, studentId: number, now: Instant): Statement[] {
+/**
+ * Fail the batch when another request of the student has created an order or started a subscription meanwhile. `followedId`:
+ * the subscription at whose end the order's begins.
+ */
+function guards(db: Db, studentId: number, followedId: number | null, now: Instant): Statement[] {
   const openOrder = db
     .select({ id: orders.id })
     .from(orders)
@@ -146,6 +160,7 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
         ne(subscriptions.period, PlanPeriod.FreeTrial),
         isNull(subscriptions.terminatedAt),
         gt(subscriptions.end, now),
+        ne(subscriptions.id, followedId ?? 0),
       ),
     )
   return [
@@ -157,13 +172,13 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
 function statements(
   ctx: OrderingRequest,
   request: OrderRequest,
-  { student, coupon, amount, couponDiscount }: Decision,
+  { student, coupon, followedId, amount, couponDiscount }: Decision,
 ): Statement[] {
   const { db, env, now } = ctx
   const { planId, period, method, provider, installmentPlan, phone } = request
   const newest = newestOrderOf(student.id)
   return [
-    ...guards(db, student.id, now),
+    ...guards(db, student.id, followedId, now),
     db.insert(orders).values({
       userId: student.id,
       planId,

@@ -11,6 +11,7 @@ import type { Instant } from '#domain/cairo'
 import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
 import type { BookingAllowance } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { type Opening, openingOf } from '#domain/subscriptions/renewal'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -23,6 +24,8 @@ export type LoadedOrder = {
   /** What a subscription of the order's plan gets. */
   plan: { weeklyMinutes: number } & BookingAllowance
   subscription: Subscription | null
+  /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
+  opening: Opening<Subscription> | null
   pendingRefund: Refund | null
   /** Lessons that have not started and were booked from the order's subscription. */
   upcomingLessons: FoundLesson[]
@@ -57,7 +60,7 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
     db.select().from(orders).where(eq(orders.id, orderId)),
     db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
     db
-      .select({ id: subscriptions.id })
+      .select()
       .from(subscriptions)
       .where(
         and(
@@ -102,11 +105,13 @@ export async function orderOf(
   now: Instant,
 ): Promise<LoadedOrder | null> {
   if (!order || !plan) return null
+  const opening = openingOf(otherSubscriptions, order.createdAt, now)
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
     order,
     plan,
     subscription: subscription ?? null,
+    opening,
     pendingRefund: pendingRefund ?? null,
     upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),
     state: {
@@ -114,7 +119,7 @@ export async function orderOf(
       amount: order.amount,
       refundedAmount: order.refundedAmount,
       paidAt: order.paidAt,
-      hasOtherSubscription: otherSubscriptions.length > 0,
+      hasOtherSubscription: opening === null,
       coupon: couponUseOf(coupon),
       isSecondPayment: order.secondPaymentOf !== null,
       pendingRefund: pendingRefund

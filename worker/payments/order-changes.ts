@@ -11,6 +11,7 @@ import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/pa
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
 import { grantOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
+import { isWaiting } from '#domain/subscriptions/renewal'
 import { cutText } from '#domain/text'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/withdrawals/ledger-entries'
 import { abortIf } from '../http/constraints.ts'
@@ -38,11 +39,15 @@ export const PAID_ORDER_CHECK_INTERVAL = hours(24)
  */
 export const COMPARISON_DELAY = minutes(15)
 
-/** The subscription starts when the payment becomes known, and a free trial ends (docs/rules/minutes.md 3.3). */
-function startSubscriptionStatements(db: Db, { order, plan }: LoadedOrder, now: Instant): Statement[] {
+/**
+ * The subscription starts when the payment becomes known, and a free trial ends (docs/rules/minutes.md 3.3); paid in the last
+ * ten days of a plan, it starts where that ends, and its first week is granted then (docs/rules/minutes.md 6.2).
+ */
+function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrder, now: Instant): Statement[] {
   const period = order.planPeriod
   const { weeklyMinutes, maxUpcomingLessons, bookingWeeks } = plan
-  const term = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }
+  const { start, follows } = opening ?? { start: now, follows: null }
+  const term = { period, weeklyMinutes, start, end: subscriptionEnd(start, period) }
   const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
   const isTrial = and(eq(subscriptions.userId, order.userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
   return [
@@ -60,7 +65,12 @@ function startSubscriptionStatements(db: Db, { order, plan }: LoadedOrder, now: 
       createdAt: now,
       updatedAt: now,
     }),
-    db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now }),
+    follows === null
+      ? db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now })
+      : db
+          .update(subscriptions)
+          .set({ extendedBy: subscriptionId, updatedAt: now })
+          .where(eq(subscriptions.id, follows.id)),
   ]
 }
 
@@ -85,6 +95,14 @@ function endSubscriptionStatements(
       .update(subscriptions)
       .set({ terminatedAt: now, terminatedBy, updatedAt: now })
       .where(and(eq(subscriptions.id, subscription.id), isNull(subscriptions.terminatedAt))),
+    ...(isWaiting(subscription, now)
+      ? [
+          db
+            .update(subscriptions)
+            .set({ extendedBy: null, updatedAt: now })
+            .where(and(eq(subscriptions.userId, subscription.userId), eq(subscriptions.extendedBy, subscription.id))),
+        ]
+      : []),
   ]
 }
 

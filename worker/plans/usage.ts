@@ -19,13 +19,18 @@ const endingIn = (kind: Kind, from: Instant, until: Instant) =>
     WHERE ${planCounts.planId} = named.value AND ${planCounts.kind} = ${kind}
       AND ${planCounts.start} >= ${from} AND ${planCounts.start} < ${until}), 0)`
 
-/** Subscriptions ending within this hour are counted one by one, within this day by hours, and the others by days. */
+/**
+ * Subscriptions ending within this hour are counted one by one, within this day by hours, and the others by days; those that
+ * have not begun are taken off.
+ */
 function livingAt(now: Instant) {
   const [hour, day] = [nextOf(now, hours(1)), nextOf(now, hours(24))]
   const ofHour = sql<number>`(SELECT COUNT(*) FROM ${subscriptions}
     WHERE ${subscriptions.planId} = named.value AND ${subscriptions.end} > ${now} AND ${subscriptions.end} < ${hour}
       AND ${subscriptions.terminatedAt} IS NULL)`
-  return sql<number>`${ofHour} + ${endingIn('hour', hour, day)} + ${endingIn('day', day, Number.MAX_SAFE_INTEGER)}`
+  const waiting = sql<number>`(SELECT COUNT(*) FROM ${subscriptions} INDEXED BY subscriptions_start
+    WHERE ${subscriptions.start} > ${now} AND ${subscriptions.planId} = named.value AND ${subscriptions.terminatedAt} IS NULL)`
+  return sql<number>`${ofHour} + ${endingIn('hour', hour, day)} + ${endingIn('day', day, Number.MAX_SAFE_INTEGER)} - ${waiting}`
 }
 
 /** What references each of the plans, in the requested order; nothing for a plan that does not exist. */

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
 import type { Db } from '#db/client'
@@ -13,6 +13,7 @@ import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
+import { isWaiting } from '#domain/subscriptions/renewal'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { outcomesOf, recordColumns } from '../lessons/attendance-store.ts'
@@ -22,21 +23,32 @@ import type { Subscription } from './store.ts'
 
 const tutorMember = alias(lessonMembers, 'tutor_member')
 
+const badId = () => new DomainError('bad-request', 'id: for staff, and of a student’s own that has not begun')
+
 /**
- * A student's own current subscription, or, for an admin, the one with the given id.
- * @throws DomainError `bad-request` for a student with an id or an admin without one, `subscription-not-found`.
+ * A student's own current subscription, or by its id their own that begins later; for an admin the one with the given id.
+ * @throws DomainError `bad-request` for a student with another id or an admin without one, `subscription-not-found`.
  */
 async function find({ actor, body, db, now }: ActContext<typeof contract>): Promise<Subscription> {
-  if (isStudent(actor.role) === (body.id !== undefined))
-    throw new DomainError('bad-request', 'id: for staff to give, for students to leave out')
-  const isRequested = body.id === undefined ? eq(subscriptions.userId, actor.id) : eq(subscriptions.id, body.id)
-  const found = await db.select().from(subscriptions).where(isRequested)
-  const subscription = body.id === undefined ? currentOf(found, now) : found[0]
-  if (!subscription) throw new DomainError('subscription-not-found')
-  return subscription
+  const { id } = body
+  if (isStudent(actor.role)) {
+    const own = await db.select().from(subscriptions).where(eq(subscriptions.userId, actor.id))
+    if (id === undefined) return currentOf(own, now) ?? refuseMissing()
+    // One that was waiting and is cancelled answers as one that has ended.
+    const named = own.find((one) => one.id === id && (isWaiting(one, now) || one.terminatedAt !== null))
+    if (!named) throw badId()
+    return named
+  }
+  if (id === undefined) throw badId()
+  const [named] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return named ?? refuseMissing()
 }
 
-/** The student's lessons that have started since the subscription began, with their tutors and attendance records. */
+function refuseMissing(): never {
+  throw new DomainError('subscription-not-found')
+}
+
+/** The student's lessons that have started in the subscription's time, with their tutors and attendance records. */
 const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) =>
   db
     .select({ lesson: lessons, tutorId: tutorMember.userId, record: recordColumns('lessons') })
@@ -44,7 +56,14 @@ const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) 
     .innerJoin(lessonMembers, eq(lessonMembers.userId, subscriptions.userId))
     .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
     .innerJoin(tutorMember, and(eq(tutorMember.lessonId, lessons.id), ne(tutorMember.userId, subscriptions.userId)))
-    .where(and(eq(subscriptions.id, id), gte(lessons.start, subscriptions.start), lte(lessons.start, now)))
+    .where(
+      and(
+        eq(subscriptions.id, id),
+        gte(lessons.start, subscriptions.start),
+        lt(lessons.start, subscriptions.end),
+        lte(lessons.start, now),
+      ),
+    )
 
 /**
  * Counts everything that changes what the subscription is charged with: entries of its minutes and decisions about the
@@ -69,6 +88,9 @@ async function takenLessons(
   }))
 }
 
+/** The subscription whose minutes pay for a lesson. */
+const payerOf = sql`(SELECT e.subscription_id FROM minute_entries e WHERE e.lesson_id = ${lessons.id} AND e.kind = 'booking' ORDER BY e.revision DESC LIMIT 1)`
+
 /** The owner of a subscription, by the subscription's id. */
 const ownerOf = (id: number) =>
   sql`(SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`
@@ -92,7 +114,14 @@ export const refund = reading(
       .select({ lessons: count() })
       .from(upcomingLessons)
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
-      .where(and(eq(upcomingLessons.studentId, ownerOf(id)), isNull(lessons.canceledAt), gt(lessons.start, now))),
+      .where(
+        and(
+          eq(upcomingLessons.studentId, ownerOf(id)),
+          isNull(lessons.canceledAt),
+          gt(lessons.start, now),
+          eq(payerOf, id),
+        ),
+      ),
   ],
   async (ctx, [[subscription], [order], started, [upcoming]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')

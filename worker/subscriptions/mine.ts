@@ -6,6 +6,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { waitingOf } from '#domain/subscriptions/renewal'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { balanceOf, balanceStatements, ensureGranted, subscriptionView } from './store.ts'
 
@@ -30,8 +31,8 @@ function trialOf(student: Student): 'given' | 'needs-email' | 'needs-proof' {
 }
 
 /**
- * A student's current subscription and the minutes that remain of the weeks that can be booked (docs/rules/minutes.md 3.7). Stores the week's
- * grant if the job has not run yet.
+ * A student's current subscription, the one that begins later, and the minutes that remain of the weeks that can be booked
+ * (docs/rules/minutes.md 3.7). Stores the week's grant if the job has not run yet.
  * @throws DomainError `forbidden` for another student's.
  */
 export const mine = reading(
@@ -42,10 +43,12 @@ export const mine = reading(
   async ({ actor, query, db, now }, [all, sums, [student]]) => {
     if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
     const balance = balanceOf([all, sums], now)
-    if (!balance) return { info: null, remainingWeeklyMinutes: 0, weeks: [], trial: trialOf(student) }
+    const found = waitingOf(all, now)
+    const waiting = found && subscriptionView(found)
+    if (!balance) return { info: null, waiting, remainingWeeklyMinutes: 0, weeks: [], trial: trialOf(student) }
     await ensureGranted(db, balance, now)
     const info = subscriptionView(balance.subscription)
-    const { remainingMinutes: remainingWeeklyMinutes, weeks } = balance
-    return { info, remainingWeeklyMinutes, weeks: [...weeks], trial: 'given' as const }
+    const weeks = balance.weeks.map(({ start, end, remainingMinutes }) => ({ start, end, remainingMinutes }))
+    return { info, waiting, remainingWeeklyMinutes: balance.remainingMinutes, weeks, trial: 'given' as const }
   },
 )

@@ -17,6 +17,7 @@ import {
   grantOf,
 } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
+import { waitingOf } from '#domain/subscriptions/renewal'
 import { publicMailDomains, registryLabels, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
 import { spellingsOfProviders } from '#domain/users/mailbox'
 
@@ -25,15 +26,20 @@ export type Subscription = typeof subscriptions.$inferSelect
 /** A subscription as calls answer it: the wire calls the order that paid it `txId`. */
 export const subscriptionView = ({ orderId, ...subscription }: Subscription) => ({ ...subscription, txId: orderId })
 
+/** A week that can be booked, and the subscription whose minutes pay for its lessons. */
+export type BookableWeek = WeekMinutes & { owner: Subscription }
+
 /**
  * A student's current subscription and the minutes of its current week, and of all weeks that can be booked, the current
- * one first. `isGranted`: the current week's grant is stored.
+ * one first; the last ones may be of the subscription that begins later (`waiting`). `isGranted`: the current week's grant is
+ * stored.
  */
 export type MinutesBalance = {
   subscription: Subscription
+  waiting: Subscription | null
   week: WeekMinutes
   remainingMinutes: number
-  weeks: readonly [WeekMinutes, ...WeekMinutes[]]
+  weeks: readonly [BookableWeek, ...BookableWeek[]]
   isGranted: boolean
 }
 
@@ -181,19 +187,22 @@ export function balanceOf(
 ): MinutesBalance | null {
   const subscription = currentOf(all, now)
   if (!subscription) return null
-  const sumOf = (start: Instant) => sums.find((row) => row.subscriptionId === subscription.id && row.week === start)
-  const [current, ...later] = bookableWeeks(subscription, now).map(({ start, end }): WeekMinutes => {
-    const sum = sumOf(start)
-    const pendingGrant = sum?.isGranted === 1 ? 0 : subscription.weeklyMinutes
-    return { start, end, remainingMinutes: (sum?.minutes ?? 0) + pendingGrant }
+  const waiting = waitingOf(all, now)
+  const sumOf = ({ id }: Subscription, start: Instant) =>
+    sums.find((row) => row.subscriptionId === id && row.week === start)
+  const [current, ...later] = bookableWeeks(subscription, waiting, now).map(({ start, end, owner }): BookableWeek => {
+    const sum = sumOf(owner, start)
+    const pendingGrant = sum?.isGranted === 1 ? 0 : owner.weeklyMinutes
+    return { start, end, owner, remainingMinutes: (sum?.minutes ?? 0) + pendingGrant }
   })
   if (!current) throw new Error('A subscription has no week')
   return {
     subscription,
+    waiting,
     week: current,
     remainingMinutes: current.remainingMinutes,
     weeks: [current, ...later],
-    isGranted: sumOf(current.start)?.isGranted === 1,
+    isGranted: sumOf(subscription, current.start)?.isGranted === 1,
   }
 }
 

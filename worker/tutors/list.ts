@@ -189,13 +189,16 @@ export const listIds = reading(
  */
 function fittingOf(balance: MinutesBalance | null, now: Instant): Seeker['fitting'] {
   if (!balance) return null
-  const { subscription, weeks } = balance
+  const { subscription, waiting, weeks } = balance
   const paying = (length: number) => weeks.filter(({ remainingMinutes }) => remainingMinutes >= length)
   const duration = LESSON_DURATIONS.findLast((length) => paying(length).length > 0)
   const [first, last] = duration ? [paying(duration)[0], paying(duration).at(-1)] : []
   if (!duration || !first || !last) return null
-  const end = Math.min(last.end, bookingWindow(subscription, now).end)
-  return { duration, starts: { start: Math.max(now, first.start), end: end - minutes(duration) + 1 } }
+  const end = Math.min(last.end, bookingWindow(subscription, waiting, now).end)
+  return {
+    duration,
+    starts: { start: Math.max(now, first.start, first.owner.start), end: end - minutes(duration) + 1 },
+  }
 }
 
 /** The list for a student, with favourites, minutes and chosen topics; not cached (docs/rules/tutors.md 2.14). */

@@ -104,9 +104,19 @@ const entryPasses = ({ entries, accounts }: Part) => [
   ),
 ]
 
-const minutePasses = ({ subscriptions }: Part) => [
+/** The hourly job grants a week after it has begun, perhaps late. */
+const GRANT_DELAY = hours(2)
+
+/**
+ * A coming week is booked before it is granted (docs/rules/minutes.md 4.4), and so is the first of a subscription that was
+ * made before it begins: until then they count as granted.
+ */
+const pendingGrant = (now: Instant) =>
+  sql`CASE MAX(kind = 'grant') WHEN 1 THEN 0 ELSE (SELECT CASE WHEN MAX(week, CASE WHEN s.start > s.created_at THEN s.start ELSE 0 END) > ${now - GRANT_DELAY} THEN s.weekly_minutes ELSE 0 END FROM subscriptions s WHERE s.id = subscription_id) END`
+
+const minutePasses = ({ subscriptions }: Part, now: Instant) => [
   pass(
-    sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) < 0)`,
+    sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) + ${pendingGrant(now)} < 0)`,
     { weeksBelowZero: rowCount },
   ),
   pass(
@@ -202,7 +212,7 @@ const overduePasses = (since: Instant) => [
 
 const passesOf = (part: Part, now: Instant) => [
   ...entryPasses(part),
-  ...minutePasses(part),
+  ...minutePasses(part, now),
   ...orderPasses(part),
   ...earningPasses(part, now),
   ...payoutPasses(part),

@@ -23,6 +23,8 @@ export type BookingFacts = {
   tutor: TutorCard | null
   answer: SlotsAnswer
   subscription: MinutesBudget['subscription']
+  /** The subscription that begins later. */
+  waiting: MinutesBudget['waiting']
   /** The minutes weeks that can be booked, the current one first. */
   weeks: readonly WeekMinutes[]
   /** The student's lessons that are booked and not over, soonest first. */
@@ -42,9 +44,10 @@ export function spendableWeeks(facts: BookingFacts): readonly WeekMinutes[] {
 }
 
 function bookerOf(facts: BookingFacts, now: Instant): Booker {
-  const { me, tutor, subscription, upcoming } = facts
+  const { me, tutor, subscription, waiting, upcoming } = facts
   return {
     subscription,
+    waiting,
     now,
     weeks: spendableWeeks(facts),
     student: me,

@@ -83,6 +83,7 @@ const facts = (changed: Partial<BookingFacts> = {}): BookingFacts => ({
   tutor,
   answer: { slots: { list: [slot(1, '21T09:00', '21T12:00'), slot(2, '24T09:00', '24T10:00')] }, subslots: [] },
   subscription: plan,
+  waiting: null,
   weeks: [{ ...week, remainingMinutes: 60 }],
   upcoming: [],
   movingId: null,

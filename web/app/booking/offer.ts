@@ -36,10 +36,11 @@ export type Blocked =
   | { type: 'upcoming'; lesson: LessonView; count: number }
   | { type: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
 
-export function windowEndOf({ subscription, weeks }: BookingFacts, now: Instant): WindowEnd | null {
+export function windowEndOf({ subscription, waiting, weeks }: BookingFacts, now: Instant): WindowEnd | null {
   if (!subscription) return null
-  const { end: at } = bookingWindow(subscription, now)
-  if (at === subscription.end) return { at, opens: at, type: 'subscription-end' }
+  const { end: at } = bookingWindow(subscription, waiting, now)
+  const end = waiting?.start === subscription.end ? waiting.end : subscription.end
+  if (at === end) return { at, opens: at, type: 'subscription-end' }
   if (subscription.period === PlanPeriod.FreeTrial) return { at, opens: at, type: 'trial-horizon' }
   return subscription.bookingWeeks > 1
     ? { at, opens: weeks[0]?.end ?? at, type: 'weeks' }

@@ -33,6 +33,7 @@ const facts = (changes: Partial<BookingFacts>, ...list: Slot[]): BookingFacts =>
   me: { id: 1, role: Role.Student, verifiedEmail: true },
   tutor,
   answer: { slots: { list }, subslots: [] },
+  waiting: null,
   subscription: {
     period: PlanPeriod.Month,
     start: cairo('10T12:00'),

@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { keys } from '../../platform/query-keys.ts'
+import { termOf } from '../../shared/plans/renewal.ts'
 import { DAYS_AHEAD, tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import type { BookingFacts } from './facts.ts'
@@ -29,25 +30,17 @@ type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boole
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'tutor-not-found'
 const NOTHING = { slots: { list: [], total: 0 }, subslots: [] }
 
-type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']
-const subscriptionFacts = (info: Info) =>
-  info && {
-    period: info.period,
-    start: fromIso(info.start),
-    end: fromIso(info.end),
-    terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
-    maxUpcomingLessons: info.maxUpcomingLessons,
-    bookingWeeks: info.bookingWeeks,
-  }
-
 const weekFacts = (weeks: NonNullable<ReturnType<typeof useOwnSubscription>['data']>['weeks']) =>
   weeks.map(({ start, end, remainingMinutes }) => ({ start: fromIso(start), end: fromIso(end), remainingMinutes }))
 
 /** How many days' times are shown, today the first: two weeks, and all days that the subscription allows to book. */
-export const daysAhead = ({ subscription }: Pick<BookingFacts, 'subscription'>, now: Instant): number =>
+export const daysAhead = (
+  { subscription, waiting }: Pick<BookingFacts, 'subscription' | 'waiting'>,
+  now: Instant,
+): number =>
   Math.max(
     DAYS_AHEAD,
-    subscription ? daysBetween(localDay(now), localDay(bookingWindow(subscription, now).end)) + 1 : 0,
+    subscription ? daysBetween(localDay(now), localDay(bookingWindow(subscription, waiting, now).end)) + 1 : 0,
   )
 
 /** Everything that the booking rule needs about this tutor and student, refetched while the dialog is open. */
@@ -56,8 +49,10 @@ export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Load
   const books = me !== null && isStudent(me.role)
   const tutor = useQuery(tutorQuery(tutorId))
   const subscription = useOwnSubscription()
-  const term = subscriptionFacts(subscription.data?.info ?? null)
-  const days = daysAhead({ subscription: term }, now())
+  const { info = null, waiting: next = null } = subscription.data ?? {}
+  const term = info && termOf(info)
+  const waiting = next && termOf(next)
+  const days = daysAhead({ subscription: term, waiting }, now())
   // A cached slot may have been booked since it was read.
   const slots = useQuery({ ...tutorSlotsQuery(tutorId, days), staleTime: 0, enabled: books })
   const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
@@ -73,6 +68,7 @@ export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Load
             answer: slots.data ?? NOTHING,
             movingId: lesson?.id ?? null,
             subscription: term,
+            waiting,
             weeks: weekFacts(subscription.data?.weeks ?? []),
             upcoming: lessonViews(upcoming.data?.list ?? [], me.id),
           }

@@ -28,6 +28,7 @@ const month = (daysAgo: number) => {
 }
 const answer = (info: Subscription | null, left: number) => ({
   info,
+  waiting: null,
   remainingWeeklyMinutes: left,
   weeks: [],
   trial: 'given' as const,

@@ -17,18 +17,21 @@ export type MinutesView = {
   total: number
   /** When the minutes of this week end; null for the free trial, whose minutes wait. */
   until: Instant | null
-  /** The minutes that the next week brings; 0 in a plan's last week. */
+  /** The minutes that the next week brings; 0 in the last week of a plan that none follows. */
   next: number
 }
 
 /** Null without a subscription. */
-export function minutesView({ info, remainingWeeklyMinutes: left }: Answer<typeof subscriptionOfUser>, now: Instant) {
+export function minutesView(
+  { info, waiting, remainingWeeklyMinutes: left }: Answer<typeof subscriptionOfUser>,
+  now: Instant,
+) {
   if (info === null) return null
   const { period, weeklyMinutes: total } = info
   if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, total, until: null, next: 0 }
   const end = fromIso(info.end)
   const week = minutesWeekOf({ period, start: fromIso(info.start), end }, now)
-  return { isTrial: false, left, total, until: week.end, next: week.end < end ? total : 0 }
+  return { isTrial: false, left, total, until: week.end, next: week.end < end ? total : (waiting?.weeklyMinutes ?? 0) }
 }
 
 type Known = {

@@ -11,11 +11,12 @@ const plan = {
   period: PlanPeriod.Month,
   start: toIso(start),
   end: toIso(start + minutes(28 * 24 * 60)),
+  terminatedAt: null,
   bookingWeeks: 1,
 }
 
 it('is a time whose shortest lesson ends in the minutes week, to the minute', () => {
-  const isBookable = bookableWith(plan, now)
+  const isBookable = bookableWith(plan, null, now)
   expect([isBookable(cairo('24T04:45')), isBookable(cairo('24T04:46')), isBookable(cairo('24T09:00'))]).toEqual([
     true,
     false,
@@ -24,5 +25,5 @@ it('is a time whose shortest lesson ends in the minutes week, to the minute', ()
 })
 
 it('is every time for who has no subscription', () => {
-  expect(bookableWith(null, now)(cairo('29T09:00'))).toBe(true)
+  expect(bookableWith(null, null, now)(cairo('29T09:00'))).toBe(true)
 })

@@ -14,6 +14,7 @@ import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { termOf } from '../../shared/plans/renewal.ts'
 import { type OfferedTime, offeredTimes, timesOn } from '../../shared/tutors/offered-times.ts'
 import { DAYS_AHEAD, tutorQuery, tutorSlotsQuery } from '../../shared/tutors/tutor-queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -34,14 +35,10 @@ const budgetQuery = (studentId: number) =>
     queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId: studentId } }, { signal }),
   })
 
-function budgetOf({ info, weeks }: z.input<typeof subscriptionContract.answer>): MinutesBudget {
+function budgetOf({ info, waiting, weeks }: z.input<typeof subscriptionContract.answer>): MinutesBudget {
   return {
-    subscription: info && {
-      ...info,
-      start: fromIso(info.start),
-      end: fromIso(info.end),
-      terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
-    },
+    subscription: info && termOf(info),
+    waiting: waiting && termOf(waiting),
     weeks: weeks.map(({ start, end, remainingMinutes }) => ({
       start: fromIso(start),
       end: fromIso(end),
@@ -67,8 +64,10 @@ export function TimeChoice(props: TimeChoiceProps) {
   const now = useNow(20_000)
   const budget = useQuery({ ...budgetQuery(studentId), select: budgetOf })
   const tutor = useQuery(tutorQuery(tutorId))
-  const subscription = budget.data?.subscription ?? null
-  const days = subscription ? daysBetween(localDay(now), localDay(bookingWindow(subscription, now).end)) + 1 : 0
+  const { subscription = null, waiting = null } = budget.data ?? {}
+  const days = subscription
+    ? daysBetween(localDay(now), localDay(bookingWindow(subscription, waiting, now).end)) + 1
+    : 0
   const slots = useQuery({ ...tutorSlotsQuery(tutorId, Math.max(DAYS_AHEAD, days)), staleTime: 0 })
   return (
     <QueryView query={together(budget, tutor, slots)} loading={<Spinner />}>
