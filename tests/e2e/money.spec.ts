@@ -3,7 +3,7 @@ import { checkout } from '#messages/checkout'
 import { payments } from '#messages/payments'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
-import { expectSound, inEitherGender, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { expectSound, inEitherGender, noticed, openAs, openPage, origin, PASSWORD, referenceOnScreen } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 
 const api = (path: string) => `${origin()}/api/v1${path}`
@@ -68,12 +68,6 @@ async function payWithCard(page: Page): Promise<void> {
   await payButton(page).click()
   await bank(page).locator('input[name=otp]').fill(BANK_CODE)
   await bank(page).locator('button[value=pay]').click()
-}
-
-const referenceOnScreen = async (page: Page): Promise<string> => {
-  const shown = page.locator('p[dir=ltr]').filter({ hasText: /^[\d ]{9,}$/ })
-  await expect(shown).toBeVisible()
-  return (await shown.innerText()).replaceAll(/\s/g, '')
 }
 
 test('a name is asked for first, a refused card says why, another one pays, and the receipt tells what was paid', async ({

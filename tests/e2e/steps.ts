@@ -178,6 +178,13 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
   return code
 }
 
+/** The reference number of an order for cash, as its ticket shows it. */
+export async function referenceOnScreen(page: Page): Promise<string> {
+  const shown = page.locator('p[dir=ltr]').filter({ hasText: /^[\d ]{9,}$/ })
+  await expect(shown).toBeVisible()
+  return (await shown.innerText()).replaceAll(/\s/g, '')
+}
+
 /** Waits until nothing changes its colour or place any more: in the middle of a transition a contrast is that of no screen. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {

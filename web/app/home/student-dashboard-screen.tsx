@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, MessagesSquare, UserRoundSearch } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Instant, plusDays } from '#domain/cairo'
 import { nextStep } from '#domain/students/next-step'
 import { dashboards } from '#messages/dashboards'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
+import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView, together } from '../../ui/query-view.tsx'
@@ -26,6 +27,10 @@ import { isNewcomer, type MinutesView, minutesView, nextStepFacts, type StudentH
 import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
 import { WeekCard } from './week-card.tsx'
+
+const RenewalNote = lazy(async () => ({
+  default: (await import('../payments/shared/renewal-note.tsx')).RenewalNote,
+}))
 
 const TIPS = [
   { key: 'choose', icon: UserRoundSearch },
@@ -107,6 +112,7 @@ function Body({ actions, now }: BodyProps) {
         coming={lessons}
         home={known}
         minutes={minutes}
+        renewal={renewalOf(own, now)}
         stepCard={step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={known} now={now} />}
         canBook={step === 'book'}
         actions={actions}
@@ -130,6 +136,7 @@ type KnownProps = BodyProps & {
   coming: LessonsPreview
   home: StudentHome
   minutes: MinutesView | null
+  renewal: Renewal | null
   stepCard: ReactNode
   /** Whether the next step is to book a lesson. */
   canBook: boolean
@@ -144,13 +151,16 @@ function SameTimeAgain({ userId, now }: { userId: number; now: Instant }) {
 }
 
 /** The home of a student who has booked a lesson or a plan at least once. */
-function Known({ coming, home, minutes, stepCard, canBook, actions, now }: KnownProps) {
+function Known({ coming, home, minutes, renewal, stepCard, canBook, actions, now }: KnownProps) {
   const me = useMe()
   // Without a lesson and without minutes the next step states when new minutes are granted.
   const hasMinutes = minutes !== null && (minutes.left > 0 || (!minutes.isTrial && coming.total > 0))
   const hasWeek = hasMinutes || coming.total > 0 || home.week.lessons > 0 || home.goal !== null
   return (
     <>
+      <Suspense>
+        {renewal !== null && renewal.state !== 'later' && <RenewalNote renewal={renewal} now={now} />}
+      </Suspense>
       <ComingLessons lessons={coming.lessons} actions={actions} now={now} otherwise={stepCard} />
       <div className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {hasMinutes && <MinutesCard minutes={minutes} now={now} />}

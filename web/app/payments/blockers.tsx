@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Hourglass, Tags } from 'lucide-react'
 import { useState } from 'react'
-import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
+import { isPaidPeriod } from '#domain/subscriptions/periods'
 import { checkout } from '#messages/checkout'
+import { renewal as renewalWords } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import type { Renewal } from '../../shared/plans/renewal.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -46,16 +48,27 @@ export function OtherOrderOpen({ order }: { order: TransactionInDetail }) {
   )
 }
 
-/** There is a subscription already: a second one cannot begin. */
-export function AlreadySubscribed({ subscription }: { subscription: Subscription }) {
+/** There is a plan already: the next period can only be paid later, or is paid. */
+export function AlreadySubscribed({ renewal }: { renewal: Extract<Renewal, { state: 'paid' | 'later' }> }) {
   const t = useMessages(checkout)
+  const next = useMessages(renewalWords)
   const format = useFormat()
   const words = usePlanWords()
-  const text = t('has.text', {
-    name: words.name(subscription.weeklyMinutes),
-    end: format.fullDay(fromIso(subscription.end)),
-  })
   const action = <LinkButton to="/payments">{t('has.action')}</LinkButton>
+  if (renewal.state === 'paid') {
+    const { weeklyMinutes, period } = renewal.next
+    const name = words.name(weeklyMinutes)
+    const text = next('paid.text', {
+      name,
+      period: isPaidPeriod(period) ? words.period(period) : '',
+      begins: format.moment(renewal.begins),
+    })
+    return <EmptyState icon={BadgeCheck} title={next('checkout.paidTitle')} text={text} action={action} />
+  }
+  const { running, from } = renewal
+  const name = words.name(running.weeklyMinutes)
+  const until = next('checkout.hasText', { name, end: format.fullDay(fromIso(running.end)) })
+  const text = `${until} ${next('later', { day: format.fullDay(from) })}`
   return <EmptyState icon={BadgeCheck} title={t('has.title')} text={text} action={action} />
 }
 

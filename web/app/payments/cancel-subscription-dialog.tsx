@@ -4,12 +4,16 @@ import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { whyNotCancellable } from '#domain/subscriptions/cancellation'
+import { isWaiting } from '#domain/subscriptions/renewal'
 import { payments } from '#messages/payments'
+import { renewal } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
+import { useOwnSubscription } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { termOf } from '../../shared/plans/renewal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,11 +53,11 @@ function Preparing({ query, onClose }: PreparingProps) {
 type CountedProps = { subscription: Subscription; order: TransactionInDetail; onClose: () => void }
 
 function Counted({ subscription, order, onClose }: CountedProps) {
-  const start = fromIso(subscription.start)
-  const refund = useQuery(refundQuery({ userId: subscription.userId, start, order }))
+  const [start, end] = [fromIso(subscription.start), fromIso(subscription.end)]
+  const refund = useQuery(refundQuery({ userId: subscription.userId, start, end, order }))
   if (!refund.data) return <Preparing query={refund} onClose={onClose} />
-  if (whyNotCancellable(refund.data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
-  return <Confirmation order={order} preview={refund.data} onClose={onClose} />
+  if (whyNotCancellable(refund.data.refund)) return <NothingBack end={end} onClose={onClose} />
+  return <Confirmation subscription={subscription} order={order} preview={refund.data} onClose={onClose} />
 }
 
 function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
@@ -71,14 +75,17 @@ function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
   )
 }
 
-/** Sends the cancellation; the toast names the refund that the server made. */
-function useCancel() {
+/**
+ * Sends the cancellation, of the current subscription or by its id of the one that begins later; the toast names the refund
+ * that the server made.
+ */
+function useCancel(waitingId: number | undefined) {
   const t = useMessages(payments)
   const format = useFormat()
   const refresh = useRefreshOrders()
   return async () => {
     try {
-      const answer = await request(cancelSubscription, { body: {} })
+      const answer = await request(cancelSubscription, { body: { id: waitingId } })
       const text = answer && t('cancel.doneText', { amount: format.money(answer.refundAmount) })
       toast.success(t('cancel.done'), { duration: 10_000, ...(text ? { description: text } : {}) })
     } catch (error) {
@@ -91,25 +98,31 @@ function useCancel() {
   }
 }
 
-function Confirmation({ order, preview, onClose }: Omit<CountedProps, 'subscription'> & { preview: RefundPreview }) {
+function Confirmation({ subscription, order, preview, onClose }: CountedProps & { preview: RefundPreview }) {
   const t = useMessages(payments)
   const format = useFormat()
-  const cancel = useCancel()
+  const next = useMessages(renewal)
+  const isNext = isWaiting(termOf(subscription), now())
+  const cancel = useCancel(isNext ? subscription.id : undefined)
+  const waiting = useOwnSubscription().data?.waiting ?? null
   const { refund, nextLesson } = preview
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       tone="danger"
-      title={t('cancel.title')}
-      description={t('cancel.now')}
+      title={isNext ? next('cancel.title') : t('cancel.title')}
+      description={isNext ? next('cancel.now') : t('cancel.now')}
       confirmLabel={t('cancel.confirm', { amount: format.money(refund) })}
-      cancelLabel={t('cancel.keep')}
+      cancelLabel={isNext ? next('cancel.keep') : t('cancel.keep')}
       onConfirm={cancel}
     >
       <Reckoning order={order} preview={preview} />
       {nextLesson !== null && (
         <p className="mt-3 font-semibold">{t('cancel.upcoming', { when: format.nearMoment(nextLesson, now()) })}</p>
+      )}
+      {!isNext && waiting && (
+        <p className="mt-3">{next('cancel.stays', { begins: format.moment(fromIso(waiting.start)) })}</p>
       )}
       <p className="mt-3 text-muted text-sm">{t('cancel.where')}</p>
     </ConfirmDialog>

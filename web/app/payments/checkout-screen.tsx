@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import type { User } from '#contract/users'
+import type { Instant } from '#domain/cairo'
 import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
-import { useMe } from '../../platform/current-user.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { NameField } from '../../shared/account/personal-fields.tsx'
 import { filled, nameField } from '../../shared/account/profile-schema.ts'
 import { useSaveAccount } from '../../shared/account/save.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { renewalOf } from '../../shared/plans/renewal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -69,7 +72,7 @@ function Body() {
   if (stage.type === 'gone') return <PlanUnavailable />
   if (stage.type === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
   if (stage.type === 'other') return <OtherOrderOpen order={stage.order} />
-  if (stage.type === 'has') return <AlreadySubscribed subscription={stage.subscription} />
+  if (stage.type === 'has') return <AlreadySubscribed renewal={stage.renewal} />
   return (
     <OrderBody
       stage={stage}
@@ -99,26 +102,46 @@ function OrderBody({ stage, period, followOrder, replaceOrder, coupon, setCoupon
   useFocusAfter(focusKey, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
   const placedAmount = stage.type === 'choosing' ? null : stage.order.amount
+  const begins = useBegins(stage)
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
-        <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount}>
+        <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount} begins={begins}>
           <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
-        <Panel stage={stage} period={period} followOrder={followOrder} replaceOrder={replaceOrder} coupon={coupon} />
+        <Panel
+          stage={stage}
+          period={period}
+          followOrder={followOrder}
+          replaceOrder={replaceOrder}
+          coupon={coupon}
+          begins={begins}
+        />
       </Card>
     </div>
   )
 }
 
-function Panel({ stage, period, followOrder, replaceOrder, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
+/** When the ordered period begins, where that is later; null where it begins, or began, with the payment. */
+function useBegins(stage: OrderBodyProps['stage']): Instant | null {
+  const now = useNow(30_000)
+  const own = useOwnSubscription().data
+  const renewal = own ? renewalOf(own, now) : null
+  if (renewal === null || renewal.state === 'later') return null
+  if (stage.type !== 'done') return renewal.state === 'open' ? renewal.begins : null
+  return renewal.state === 'paid' && renewal.next.txId === stage.order.id ? renewal.begins : null
+}
+
+type PanelProps = Omit<OrderBodyProps, 'setCoupon'> & { begins: Instant | null }
+
+function Panel({ stage, period, followOrder, replaceOrder, coupon, begins }: PanelProps) {
   const me = useMe()
   const words = usePlanWords()
   const typedPhone = useRef('')
   const { plan } = stage
-  if (stage.type === 'done') return <PaidOrder order={stage.order} plan={plan} />
+  if (stage.type === 'done') return <PaidOrder order={stage.order} plan={plan} begins={begins} />
   if (stage.type === 'waiting') {
     const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
     return (

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Subscription } from '#contract/subscriptions'
-import { fromIso, localDay } from '#domain/cairo'
+import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { payments } from '#messages/payments'
+import { renewal as renewalWords } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,18 +22,31 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderQuery } from './shared/order-queries.ts'
+import { RenewalNote } from './shared/renewal-note.tsx'
 
 const CancelDialog = lazy(async () => ({
   default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
 }))
 
-/** The current subscription: minutes left, renewal, end and what happens then. */
+/** The current subscription: minutes left, renewal, end and what happens then; and the next period. */
 export function CurrentSubscription() {
+  const now = useNow(60_000)
   return (
     <QueryView query={useOwnSubscription()} loading={<Skeleton className="h-64 rounded-card" />}>
-      {({ info, remainingWeeklyMinutes }) =>
-        info ? <SubscriptionCard subscription={info} remaining={remainingWeeklyMinutes} /> : <NoSubscription />
-      }
+      {({ info, waiting, remainingWeeklyMinutes }) => (
+        <>
+          {info ? (
+            <SubscriptionCard
+              subscription={info}
+              renewal={renewalOf({ info, waiting }, now)}
+              remaining={remainingWeeklyMinutes}
+            />
+          ) : (
+            !waiting && <NoSubscription />
+          )}
+          <NextPeriod renewal={renewalOf({ info, waiting }, now)} now={now} />
+        </>
+      )}
     </QueryView>
   )
 }
@@ -42,7 +57,32 @@ function NoSubscription() {
   return <QuietNote icon={Tags} text={`${t('current.none')}. ${t('current.noneText')}`} action={action} />
 }
 
-function SubscriptionCard({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
+/** The period after the plan, which can be paid, or cancelled until it begins (docs/rules/minutes.md 6.1, 6.5). */
+function NextPeriod({ renewal, now }: { renewal: Renewal | null; now: Instant }) {
+  const t = useMessages(renewalWords)
+  const [isCanceling, setCanceling] = useState(false)
+  if (renewal === null || renewal.state === 'later') return null
+  const next = renewal.state === 'paid' ? renewal.next : null
+  const action = next && (
+    <Button variant="danger-ghost" size="sm" onClick={() => setCanceling(true)}>
+      {t('paid.cancel')}
+    </Button>
+  )
+  return (
+    <>
+      <RenewalNote renewal={renewal} now={now} hidesOrder action={action} />
+      <Suspense>
+        {isCanceling && next && next.txId !== null && (
+          <CancelDialog subscription={next} txId={next.txId} onClose={() => setCanceling(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type SubscriptionCardProps = { subscription: Subscription; renewal: Renewal | null; remaining: number }
+
+function SubscriptionCard({ subscription, renewal, remaining }: SubscriptionCardProps) {
   const t = useMessages(payments)
   const format = useFormat()
   const isTrial = subscription.period === PlanPeriod.FreeTrial
@@ -58,7 +98,11 @@ function SubscriptionCard({ subscription, remaining }: { subscription: Subscript
         label={t(isTrial ? 'current.leftOfGift' : 'current.left')}
         valueText={left}
       />
-      {isTrial ? <p className="text-muted">{t('current.trialText')}</p> : <Dates subscription={subscription} />}
+      {isTrial ? (
+        <p className="text-muted">{t('current.trialText')}</p>
+      ) : (
+        <Dates subscription={subscription} renewal={renewal} />
+      )}
       <Ways subscription={subscription} />
     </Card>
   )
@@ -85,24 +129,39 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
   )
 }
 
-function Dates({ subscription }: { subscription: Subscription }) {
+function Dates({ subscription, renewal }: Omit<SubscriptionCardProps, 'remaining'>) {
   const t = useMessages(payments)
+  const after = useAfterText(renewal)
   const format = useFormat()
   const now = useNow(60_000)
   const end = fromIso(subscription.end)
   const owner = { period: subscription.period, start: fromIso(subscription.start), end }
-  const renewal = minutesWeekOf(owner, now).end
+  const turn = minutesWeekOf(owner, now).end
   const renews =
-    renewal >= end
+    turn >= end
       ? t('current.lastWeek')
-      : t('current.renewsOn', { weekday: format.weekday(localDay(renewal)), moment: format.moment(renewal) })
+      : t('current.renewsOn', { weekday: format.weekday(localDay(turn)), moment: format.moment(turn) })
   return (
     <dl className="grid gap-3 sm:grid-cols-[auto_1fr] sm:gap-x-6">
       <Entry label={t('current.renews')} value={renews} />
       <Entry label={t('current.ends')} value={format.fullDay(end)} />
-      <Entry label={t('current.next')} value={t('current.nextText')} />
+      <Entry label={t('current.next')} value={after} />
     </dl>
   )
+}
+
+/** What comes after the plan. */
+function useAfterText(renewal: Renewal | null): string {
+  const t = useMessages(renewalWords)
+  const format = useFormat()
+  const words = usePlanWords()
+  if (renewal?.state === 'paid') {
+    const { next, begins } = renewal
+    const period = isPaidPeriod(next.period) ? words.period(next.period) : ''
+    return t('paid.text', { name: words.name(next.weeklyMinutes), period, begins: format.moment(begins) })
+  }
+  if (renewal?.state !== 'later') return t('afterOpen')
+  return `${t('afterLater')} ${t('later', { day: format.fullDay(renewal.from) })}`
 }
 
 function Entry({ label, value }: { label: string; value: string }) {

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import type { Instant } from '#domain/cairo'
 import { lessonsAWeek } from '#domain/plans/value'
 import { discountOf } from '#domain/subscriptions/periods'
 import { checkout } from '#messages/checkout'
 import { plans } from '#messages/plans'
+import { renewal } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
@@ -15,16 +17,19 @@ import { type Purchase, sumOf } from './purchase.ts'
 type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon'> & {
   /** The amount of an order that is placed: only the server knows its coupon. */
   placedAmount: number | null
+  /** When the period begins, where that is later. */
+  begins: Instant | null
   /** The coupon's form, while the order can still be changed. */
   children?: ReactNode
 }
 
 /** The order and its total, visible throughout the checkout: at the side, or on a phone as one expandable line. */
-export function OrderSummary({ plan, period, coupon, placedAmount, children }: OrderSummaryProps) {
+export function OrderSummary({ plan, period, coupon, placedAmount, begins, children }: OrderSummaryProps) {
   const t = useMessages(checkout)
   const planWords = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
+  const next = useMessages(renewal)
   const isPlaced = placedAmount !== null
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -54,6 +59,11 @@ export function OrderSummary({ plan, period, coupon, placedAmount, children }: O
           {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon }).amount)}
         </strong>
       </p>
+      {begins !== null && (
+        <p className="text-sm max-lg:col-span-2 lg:order-1">
+          {next('checkout.begins', { begins: format.moment(begins) })}
+        </p>
+      )}
       <div
         id={detailsId}
         className={clsx(

@@ -1,10 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import type { Plan } from '#contract/plans'
 import type { TransactionInDetail } from '#contract/transactions'
+import type { Instant } from '#domain/cairo'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { checkout } from '#messages/checkout'
 import { payments } from '#messages/payments'
+import { renewal } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
@@ -14,21 +16,33 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 const { Failed, Canceled, Expired } = TransactionStatus
 
-/** The order is paid: the purchase, and the next actions. */
-export function PaidOrder({ order, plan }: { order: TransactionInDetail; plan: Plan }) {
+type PaidOrderProps = {
+  order: TransactionInDetail
+  plan: Plan
+  /** When the period begins, where that is later. */
+  begins: Instant | null
+}
+
+/** The order is paid: the purchase, when it begins, and the next actions. */
+export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
   const t = useMessages(checkout)
+  const next = useMessages(renewal)
   const format = useFormat()
   const words = usePlanWords()
   const name = words.name(plan.weeklyMinutes)
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
       <IconDisc icon={CircleCheck} tone="success" />
-      <h2 className="mt-2 text-2xl">{t('done.title')}</h2>
+      <h2 className="mt-2 text-2xl">{begins === null ? t('done.title') : next('checkout.doneTitle')}</h2>
       <p>{t('done.text', { amount: format.money(order.amount), name, period: words.period(order.planPeriod) })}</p>
-      <p className="text-muted">{t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })}</p>
+      <p className="text-muted">
+        {begins === null
+          ? t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })
+          : next('checkout.doneText', { begins: format.moment(begins) })}
+      </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <LinkButton to="/tutors" size="lg">
-          {t('done.book')}
+          {begins === null ? t('done.book') : next('checkout.book')}
         </LinkButton>
         <LinkButton to="/payments/$id" params={{ id: String(order.id) }} variant="secondary" size="lg">
           {t('done.receipt')}

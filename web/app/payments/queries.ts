@@ -59,9 +59,9 @@ export type RefundPreview = {
   nextLesson: Instant | null
 }
 
-type Bought = { userId: number; start: Instant; order: { amount: Piastres; refundedAmount: Piastres } }
+type Bought = { userId: number; start: Instant; end: Instant; order: { amount: Piastres; refundedAmount: Piastres } }
 
-export const refundQuery = ({ userId, start, order }: Bought) =>
+export const refundQuery = ({ userId, start, end, order }: Bought) =>
   queryOptions({
     queryKey: [...keys.lessons, 'refund', userId, start, order.amount, order.refundedAmount],
     queryFn: async ({ signal }): Promise<RefundPreview> => {
@@ -69,7 +69,7 @@ export const refundQuery = ({ userId, start, order }: Bought) =>
       const at = now()
       const taken = lessonsTaken(start, lessons, at)
       const coming = lessons
-        .filter((lesson) => lesson.canceledAt === null && lesson.start > at)
+        .filter((lesson) => lesson.canceledAt === null && lesson.start > at && lesson.start < end)
         .map((lesson) => lesson.start)
       return {
         lessonsTaken: taken.length,

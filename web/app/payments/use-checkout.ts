@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Plan } from '#contract/plans'
-import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import type { PaidPeriod } from '#domain/subscriptions/periods'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
+import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { useWatchedOrder } from './order-watch.ts'
 import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
 import { isPayable } from './shared/payable-order.ts'
@@ -22,7 +22,8 @@ export type Stage =
   | { type: 'failed'; retry: () => void; isRetrying: boolean }
   | { type: 'gone' }
   | { type: 'other'; order: TransactionInDetail }
-  | { type: 'has'; subscription: Subscription }
+  /** The next period is paid, or can only be paid later. */
+  | { type: 'has'; renewal: Extract<Renewal, { state: 'paid' | 'later' }> }
   | { type: 'waiting'; order: TransactionInDetail; plan: Plan; isFresh: boolean }
   | { type: 'done'; order: TransactionInDetail; plan: Plan }
   /** `ended` is the previous order, when it was not paid. */
@@ -75,8 +76,8 @@ function useStage(planId: number, period: PaidPeriod | null, tx: number | null, 
   if (order?.status === TransactionStatus.Paid) return { type: 'done', order, plan: plan.data }
   if (order && isPayable(order, now)) return { type: 'waiting', order, plan: plan.data, isFresh: placed === order.id }
   if (open && open.id !== order?.id) return { type: 'other', order: open }
-  const info = subscription.data?.info
-  if (info && info.period !== PlanPeriod.FreeTrial) return { type: 'has', subscription: info }
+  const renewal = subscription.data ? renewalOf(subscription.data, now) : null
+  if (renewal && renewal.state !== 'open') return { type: 'has', renewal }
   return { type: 'choosing', plan: plan.data, ended: order }
 }
 

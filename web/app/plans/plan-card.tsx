@@ -16,19 +16,21 @@ type PlanCardProps = {
   offer: PlanOffer
   period: PaidPeriod
   isPopular: boolean
-  /** Whether this plan can be bought, is the current one, or is blocked by another. */
-  availability: 'free' | 'current' | 'other'
+  /** It is the one that runs. */
+  isCurrent: boolean
+  /** It can be bought: no plan runs, or the next period can be paid. */
+  isFree: boolean
 }
 
-export function PlanCard({ offer, period, isPopular, availability }: PlanCardProps) {
+export function PlanCard({ offer, period, isPopular, isCurrent, isFree }: PlanCardProps) {
   const t = useMessages(plans)
   const words = usePlanWords()
   const { plan } = offer
   const name = words.name(plan.weeklyMinutes)
-  const isMarked = availability === 'current' || (isPopular && availability === 'free')
+  const isMarked = isCurrent || (isPopular && isFree)
   return (
     <Card padding="lg" className={clsx('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
-      <PlanBadges offer={offer} isPopular={isPopular} availability={availability} />
+      <PlanBadges offer={offer} isPopular={isPopular} isCurrent={isCurrent} />
       <div>
         <h2 className="text-xl">{name}</h2>
         <p className="mt-1 flex items-center gap-2 text-muted text-sm">
@@ -41,7 +43,7 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
         </p>
       </div>
       <Price plan={plan} period={period} />
-      {availability === 'free' && (
+      {isFree && (
         <LinkButton
           to="/checkout/$planId/$period"
           params={{ planId: String(plan.id), period: wordOf(period) }}
@@ -59,15 +61,15 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
 }
 
 /** The row keeps its height without badges, so that neighbouring cards align. */
-function PlanBadges({ offer, isPopular, availability }: Omit<PlanCardProps, 'period'>) {
+function PlanBadges({ offer, isPopular, isCurrent }: Omit<PlanCardProps, 'period' | 'isFree'>) {
   const t = useMessages(plans)
   const format = useFormat()
   const { invite } = offer
   const until = invite?.expiresAt ? t('invitedUntil', { day: format.day(invite.expiresAt - 1) }) : t('invitedText')
   return (
     <div className="-mb-1 flex min-h-7 flex-wrap items-center gap-2 empty:max-md:hidden">
-      {availability === 'current' && <Badge tone="success">{t('current')}</Badge>}
-      {isPopular && availability !== 'current' && <Badge tone="accent">{t('popular')}</Badge>}
+      {isCurrent && <Badge tone="success">{t('current')}</Badge>}
+      {isPopular && !isCurrent && <Badge tone="accent">{t('popular')}</Badge>}
       {invite && (
         <>
           <Badge tone="info">{t('invited')}</Badge>

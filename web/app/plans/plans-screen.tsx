@@ -4,13 +4,16 @@ import { CalendarSync, type LucideIcon, RotateCcw, ShieldCheck, Tags, Undo2, Use
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { discountOf, isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { discountOf, isPaidPeriod } from '#domain/subscriptions/periods'
 import { plans, plans as words } from '#messages/plans'
+import { renewal as renewalWords } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { PERIOD_WORDS, type PeriodWord, periodOf, wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { renewalOf } from '../../shared/plans/renewal.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
@@ -20,6 +23,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RenewalNote } from '../payments/shared/renewal-note.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { invitedPlansQuery, type PlanOffer } from './queries.ts'
 import { plansQuery } from './shared/plans-query.ts'
@@ -52,26 +56,30 @@ function PlanFacts() {
   )
 }
 
-/** Explains that a current plan blocks another purchase, and until when. */
+/** What the current plan means for another purchase: from when on the next period can be paid, and when that begins. */
 function CurrentPlan() {
   const t = useMessages(plans)
+  const next = useMessages(renewalWords)
+  const now = useNow(60_000)
   const format = useFormat()
   const words = usePlanWords()
   const { data, isPending } = useOwnSubscription()
   if (isPending) return <Skeleton className="h-44 rounded-card sm:h-22" />
-  const info = data?.info
-  if (!info || info.period === PlanPeriod.FreeTrial) return null
+  const renewal = data ? renewalOf(data, now) : null
+  if (renewal && renewal.state !== 'later') return <RenewalNote renewal={renewal} now={now} hidesOrder hidesPlans />
+  if (!renewal) return null
+  const { running, from } = renewal
   return (
     <Banner
       tone="success"
-      title={t('active.title', { name: words.name(info.weeklyMinutes) })}
+      title={t('active.title', { name: words.name(running.weeklyMinutes) })}
       action={
         <LinkButton to="/payments" variant="secondary" size="sm">
           {t('active.action')}
         </LinkButton>
       }
     >
-      {t('active.text', { end: format.fullDay(fromIso(info.end)) })}
+      {t('active.text', { end: format.fullDay(fromIso(running.end)) })} {next('later', { day: format.fullDay(from) })}
     </Banner>
   )
 }
@@ -107,13 +115,13 @@ function useOffers() {
 function Offers({ canBuy }: { canBuy: boolean }) {
   const t = useMessages(words)
   const query = useOffers()
-  const subscription = useOwnSubscription().data?.info ?? null
+  const now = useNow(60_000)
+  const own = useOwnSubscription().data
+  const subscription = own?.info ?? null
+  const renewal = own ? renewalOf(own, now) : null
+  const isFree = canBuy && (renewal === null || renewal.state === 'open')
   const current = subscription && isPaidPeriod(subscription.period) ? subscription : null
   const period = usePeriod(current)
-  const availabilityOf = ({ plan }: PlanOffer) => {
-    if (current?.planId === plan.id) return 'current'
-    return canBuy && current === null ? 'free' : 'other'
-  }
   const open = query.data?.filter(({ invite }) => invite === null) ?? []
   return (
     <QueryView query={query} loading={<Skeletons />} empty={(offers) => offers.length === 0 && <NoPlans />}>
@@ -127,7 +135,8 @@ function Offers({ canBuy }: { canBuy: boolean }) {
                   offer={offer}
                   period={periodOf(period)}
                   isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
-                  availability={availabilityOf(offer)}
+                  isCurrent={current?.planId === offer.plan.id}
+                  isFree={isFree}
                 />
               </li>
             ))}

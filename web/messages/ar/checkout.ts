@@ -155,7 +155,6 @@ export const checkout = {
   },
   has: {
     title: 'عندك اشتراك شغّال',
-    text: 'باقة {name} لحد {end}. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني بعد ما يخلص.',
     action: 'اشتراكك ومدفوعاتك',
   },
   waiting: {

@@ -86,8 +86,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'intro-video-note-empty': '{gender, select, female {اكتبي} other {اكتب}} الملاحظة الأول.',
   'intro-video-note-too-long': 'الملاحظة طويلة. خليها ٣٠٠ حرف بالكتير.',
 
-  'subscription-exists':
-    'عندك اشتراك شغّال بالفعل. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني لما يخلص.',
+  'subscription-exists': 'عندك اشتراك شغّال بالفعل. الفترة اللي بعده بتتدفع مرة واحدة، في آخر عشر أيام فيه.',
   'subscription-required':
     '{gender, select, female {محتاجة اشتراك علشان تحجزي} other {محتاج اشتراك علشان تحجز}}. {gender, select, female {اختاري} other {اختار}} الباقة اللي تناسبك.',
   'subscription-uncancellable':

@@ -53,8 +53,6 @@ export const payments = {
     lastWeek: 'ده آخر أسبوع في اشتراكك',
     ends: 'بيخلص',
     next: 'بعدها',
-    nextText:
-      'الاشتراك بيخلص لوحده ومفيش سحب جديد. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} تاني بعدها.',
     trialText: 'مرة واحدة ومش بتتجدد. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة، الهدية بتخلص.',
     cancel: 'الغي الاشتراك',
     book: 'احجز حصة',

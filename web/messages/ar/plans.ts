@@ -34,7 +34,7 @@ export const plans = {
   invitedUntil: 'الدعوة لحد {day}',
   active: {
     title: 'اشتراكك شغّال: {name}',
-    text: 'لحد {end}. {gender, select, female {تقدري تشتركي} other {تقدر تشترك}} في باقة تانية بعد ما يخلص.',
+    text: 'لحد {end}.',
     action: 'اشتراكك ومدفوعاتك',
   },
   waiting: {

@@ -136,6 +136,7 @@ export const staffPerson = {
     left: 'دقايق الأسبوع',
     leftOf: 'فاضل {left} من {total}',
     ends: 'بينتهي',
+    next: 'الفترة الجاية بتبدأ',
     lessons: 'الحصص',
     columns: { all: 'الكل', held: 'قايمة', canceled: 'ملغية' },
     rows: { all: 'كل الحصص', future: 'الجاية', past: 'اللي فاتت', tutors: 'المدرّسين', minutes: 'الدقايق' },

@@ -151,7 +151,6 @@ export const checkout = {
   },
   has: {
     title: 'You already have a subscription',
-    text: '{name}, until {end}. You can subscribe again when it ends.',
     action: 'Your subscription and payments',
   },
   waiting: {

@@ -64,7 +64,8 @@ export const errors = {
   'intro-video-note-empty': 'Write the note first.',
   'intro-video-note-too-long': 'The note is too long. Keep it to 300 characters.',
 
-  'subscription-exists': 'You already have an active subscription. You can subscribe again when it ends.',
+  'subscription-exists':
+    'You already have an active subscription. The period after it can be paid once, in its last ten days.',
   'subscription-required': 'You need a subscription to book. Choose the plan that suits you.',
   'subscription-uncancellable':
     'You’ve taken lessons worth all that you paid, so there’s nothing to refund. Your subscription runs to its end.',

@@ -50,7 +50,6 @@ export const payments = {
     lastWeek: 'This is the last week of your subscription',
     ends: 'Ends',
     next: 'After that',
-    nextText: 'Your subscription ends by itself and nothing more is charged. You can subscribe again afterwards.',
     trialText: 'Once only, without renewal. It ends when you subscribe to a plan.',
     cancel: 'Cancel subscription',
     book: 'Book a lesson',

@@ -36,7 +36,7 @@ export const plans = {
   invitedUntil: 'Invitation until {day}',
   active: {
     title: 'Your subscription is active: {name}',
-    text: 'Until {end}. You can subscribe to another plan when it ends.',
+    text: 'Until {end}.',
     action: 'Your subscription and payments',
   },
   waiting: {

@@ -142,6 +142,7 @@ export const staffPerson = {
     trial: 'Free trial',
     left: 'Weekly minutes',
     leftOf: '{left} of {total} left',
+    next: 'Next period begins',
     ends: 'Ends',
     lessons: 'Lessons',
     columns: { all: 'All', held: 'Not cancelled', canceled: 'Cancelled' },

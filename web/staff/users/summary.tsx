@@ -9,6 +9,7 @@ import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -48,24 +49,34 @@ function CurrentSubscription({ id }: { id: number }) {
         query={current}
         loading={<Skeleton className="h-20" />}
         failed={{ title: t('summary.failed') }}
-        empty={({ info }) => !info && <p className="text-muted">{t('summary.noSubscription')}</p>}
+        empty={({ info, waiting }) => !info && !waiting && <p className="text-muted">{t('summary.noSubscription')}</p>}
       >
-        {({ info, remainingWeeklyMinutes }) =>
-          info && (
-            <Figures>
-              <Figure label={t('summary.subscription')}>
-                {info.planId === null ? t('summary.trial') : words.name(info.weeklyMinutes)}
+        {({ info, waiting, remainingWeeklyMinutes }) => (
+          <Figures>
+            {info && (
+              <>
+                <Figure label={t('summary.subscription')}>
+                  {info.planId === null ? t('summary.trial') : words.name(info.weeklyMinutes)}
+                </Figure>
+                <Figure label={t('summary.left')}>
+                  {t('summary.leftOf', {
+                    left: format.duration(remainingWeeklyMinutes),
+                    total: format.duration(info.weeklyMinutes),
+                  })}
+                </Figure>
+                {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
+              </>
+            )}
+            {waiting && (
+              <Figure label={t('summary.next')}>
+                <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                  {format.moment(fromIso(waiting.start))}
+                  <Badge tone="info">{words.name(waiting.weeklyMinutes)}</Badge>
+                </span>
               </Figure>
-              <Figure label={t('summary.left')}>
-                {t('summary.leftOf', {
-                  left: format.duration(remainingWeeklyMinutes),
-                  total: format.duration(info.weeklyMinutes),
-                })}
-              </Figure>
-              {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
-            </Figures>
-          )
-        }
+            )}
+          </Figures>
+        )}
       </QueryView>
     </Part>
   )
