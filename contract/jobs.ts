@@ -7,7 +7,7 @@ export const schedule = {
   'renew-minutes': '0 * * * *',
   /** Sends messages whose delivery the queue did not start. */
   'sweep-messages': '*/5 * * * *',
-  /** Reminds both members a day and an hour before a lesson, each once. */
+  /** Reminds both members a day and an hour before a lesson, and students ten days before their plan ends, each once. */
   'send-reminders': '2-59/5 * * * *',
   /** Queries gateways about unpaid and recently paid orders, and lets old orders expire. */
   'sweep-payments': '*/10 * * * *',

@@ -54,7 +54,7 @@ describe('the reminders of a lesson', () => {
     expect(await sentReminders()).toEqual([])
     setNow(START + 24 * HOUR)
     await runReminders()
-    expect(await lastOutcome()).toEqual({ lessons: 1, meetings: 0 })
+    expect(await lastOutcome()).toEqual({ lessons: 1, meetings: 0, plans: 0 })
     await runReminders()
     expect(await sentReminders()).toEqual(['day', 'day'])
     const [first] = await rows<{ params: string }>("SELECT params FROM outbox WHERE template = 'lesson_reminder'")
@@ -109,7 +109,7 @@ describe('the reminders of a lesson', () => {
     }
     setNow(START + 24 * HOUR)
     await runReminders()
-    expect(await lastOutcome()).toEqual({ lessons: 0, meetings: 1 })
+    expect(await lastOutcome()).toEqual({ lessons: 0, meetings: 1, plans: 0 })
     await runReminders()
     expect(await templates()).toEqual(['interview_reminder', 'interview_reminder'])
     await run('UPDATE interviews SET status = 5 WHERE interviewee_id = ?', omar.id)

@@ -411,3 +411,44 @@ describe('cancelling around the next period', () => {
     expect((await ownOf(student)).info).not.toBeNull()
   })
 })
+
+describe('students are told that the next period can be paid', () => {
+  const told = (subscription: number) =>
+    rows<{ channel: string; to: string }>(
+      `SELECT channel, "to" FROM outbox WHERE template = 'plan_ends_soon' AND dedupe_key = ?`,
+      `renewal:${subscription}`,
+    )
+  const remind = async (at: number) => {
+    setNow(at)
+    await triggerJob('send-reminders')
+  }
+  /** Nothing was due when the job last ran. */
+  async function ending() {
+    const { student, planId, first } = await renewable()
+    await run("DELETE FROM job_runs WHERE name = 'send-reminders'")
+    await remind(OPENS - minutes(5))
+    return { student, planId, id: first.subscriptionId }
+  }
+
+  it('once, by e-mail to whom WhatsApp does not reach', async () => {
+    const { student, id } = await ending()
+    expect(await told(id)).toEqual([])
+    for (const at of [OPENS, OPENS + minutes(5), OPENS + hours(3)]) await remind(at)
+    expect(await told(id)).toEqual([{ channel: 'email', to: student.email }])
+  })
+
+  it('by WhatsApp to whom it reaches, and by the next run after one that was missed', async () => {
+    const { student, id } = await ending()
+    await run("UPDATE users SET notification_method = 1, phone = '01055555555' WHERE id = ?", student.id)
+    await remind(OPENS + hours(30))
+    expect(await told(id)).toEqual([{ channel: 'whatsapp', to: '01055555555' }])
+  })
+
+  it('unless it is paid already, or the plan was cancelled', async () => {
+    const [paid, canceled] = [await renewed(), await renewable()]
+    await expectOk(cancel(canceled.student))
+    await remind(OPENS - minutes(5))
+    await remind(OPENS + minutes(5))
+    expect([...(await told(paid.first.subscriptionId)), ...(await told(canceled.first.subscriptionId))]).toEqual([])
+  })
+})

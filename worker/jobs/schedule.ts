@@ -6,6 +6,7 @@ import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { sendFallbacks } from '../messages/fallbacks.ts'
 import { settlePayouts } from '../withdrawals/send-payouts.ts'
+import { announceRenewals } from './announce-renewals.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
@@ -27,11 +28,17 @@ async function sweepMessages(env: Env, db: Db, now: Instant): Promise<void> {
   await deliverMessages(env, db, now)
 }
 
+/** Reminds of meetings, and of the period after a plan. */
+async function sendAllReminders(env: Env, db: Db, now: Instant) {
+  const reminded = await sendReminders(env, db, now)
+  return { ...reminded, plans: await announceRenewals(env, db, now) }
+}
+
 /** Every job must be idempotent: the platform may run it late, twice or not at all. */
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
   'sweep-messages': sweepMessages,
-  'send-reminders': sendReminders,
+  'send-reminders': sendAllReminders,
   'sweep-payments': sweepPayments,
   'settle-payouts': settlePayouts,
   'settle-lessons': settleLessons,

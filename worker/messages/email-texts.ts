@@ -243,6 +243,20 @@ function reminderEmail({ time, url }: { time: string; url: string }): EmailConte
   return { subject: REMINDER_SUBJECT, text, html: layout(page) }
 }
 
+const PLAN_ENDS_SUBJECT = 'باقتك في حصّة قربت تخلص'
+const PLAN_ENDS = 'باقتك في حصّة بتخلص:'
+const PLAN_ENDS_TEXT =
+  'الفترة الجاية ممكن تتدفع من دلوقتي، وبتبدأ أول ما دي تخلص. مفيش سحب من وراك: من غير دفع، الاشتراك بيخلص لوحده.'
+const PLAN_ENDS_LINK = 'الفترة الجاية وسعرها'
+
+function planEndsEmail({ date, url }: { date: string; url: string }): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${PLAN_ENDS} <strong>${date}</strong></p>
+<p style="font-size:16px;line-height:1.8">${PLAN_ENDS_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${PLAN_ENDS_LINK}</a></p>`
+  const text = `${PLAN_ENDS} ${date}\n\n${PLAN_ENDS_TEXT}\n\n${PLAN_ENDS_LINK}: ${url}`
+  return { subject: PLAN_ENDS_SUBJECT, text, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -270,6 +284,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
   if (message.template === 'meeting_reminder') return reminderEmail(message.params)
+  if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

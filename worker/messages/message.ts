@@ -51,6 +51,7 @@ export const WHATSAPP_TEMPLATES = {
   intro_video_judged: ['url'],
   interview_judged: ['url'],
   demo_session_judged: ['url'],
+  plan_ends_soon: ['date', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
@@ -78,6 +79,7 @@ export type Message =
       params: { station: 'introVideo' | 'interview' | 'demoSession' | 'activation'; url: string }
     }
   | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
+  | { channel: 'email'; to: string; template: 'plan_ends_soon'; params: { date: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }

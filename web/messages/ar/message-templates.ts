@@ -19,6 +19,7 @@ export const messageTemplates = {
   demo_session_reminder: 'تذكير بحصة تجريبية',
   demo_session_judged: 'نتيجة حصة تجريبية',
   intro_video_judged: 'نتيجة فيديو تعريفي',
+  plan_ends_soon: 'الباقة قربت تخلص',
   onboarding_verdict: 'نتيجة مرحلة انضمام',
   meeting_reminder: 'تذكير بميعاد',
   phone_code_missed: 'كود موبايل ماوصلش',

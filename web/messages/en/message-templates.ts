@@ -21,6 +21,7 @@ export const messageTemplates = {
   demo_session_reminder: 'Demo lesson reminder',
   demo_session_judged: 'Demo lesson result',
   intro_video_judged: 'Intro video result',
+  plan_ends_soon: 'Plan ends soon',
   onboarding_verdict: 'Onboarding step result',
   meeting_reminder: 'Appointment reminder',
   phone_code_missed: 'Mobile code not delivered',
