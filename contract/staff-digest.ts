@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import * as calls from './calls/staff-digest.ts'
+import { nothing } from './fields.ts'
 
 /** Whether the caller wants the daily mail about what needs them (docs/rules/staff.md 14.3). */
 const staffDigest = z.object({ isWanted: z.boolean() })
@@ -19,4 +20,12 @@ export const changeStaffDigest = defineCall(calls.changeStaffDigest, {
   body: staffDigest,
   answer: staffDigest,
   errors: [],
+})
+
+export const stopStaffDigest = defineCall(calls.stopStaffDigest, {
+  may: 'staffDigest.stop',
+  summary: 'Stop the daily mail by the link in it, without signing in; also one click in a mail program (RFC 8058)',
+  params: z.object({ token: z.string().check(z.maxLength(100)) }),
+  answer: nothing,
+  errors: ['invalid-verification-code'],
 })

@@ -315,6 +315,7 @@ export const permissions = {
 
   'staffDigest.read':            row(no,     no,     no,     own,    own,   own,   own),
   'staffDigest.change':          row(no,     no,     no,     own,    own,   own,   own),
+  'staffDigest.stop':            row(any,    any,    any,    any,    any,   any,   any),
   'sharedView.list':            row(no,     no,     no,     own,    own,   own,   own),
   'sharedView.save':            row(no,     no,     no,     own,    own,   own,   own),
   'sharedView.stop':            row(no,     no,     no,     own,    own,   own,   own),

@@ -126,6 +126,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
 
   'staffDigest.read':                '- - - o o o o -',
   'staffDigest.change':              '- - - o o o o -',
+  'staffDigest.stop':                'A A A A A A A -',
   'staffInvite.create':              '- - - - - A A -',
   'staffInvite.list':                '- - - - - A A -',
   'staffInvite.revoke':              '- - - - - A A -',

@@ -104,7 +104,11 @@ export const VISITORS: Record<string, Visitor> = {
   },
   newcomer: { as: 'newcomer@hessa.test', host: 'app', paths: ['/t/onboarding'] },
   applicant: { as: 'applicant@hessa.test', host: 'app', paths: ['/t/dashboard'] },
-  'guest of the dashboard': { as: null, host: 'dashboard', paths: ['/join', '/join#0123456789'] },
+  'guest of the dashboard': {
+    as: null,
+    host: 'dashboard',
+    paths: ['/join', '/join#0123456789', '/stop-digest', '/stop-digest#0123456789'],
+  },
   'super admin among people': {
     as: 'super@hessa.test',
     host: 'dashboard',

@@ -37,6 +37,7 @@ import { idsOf, readsOf } from '#tests/reads'
 import { type Cost, countCosts } from '../../dev/cost.ts'
 import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
+import { stopToken } from '../../worker/staff/digest.ts'
 import {
   measureAccounts,
   measureDesk,
@@ -258,6 +259,7 @@ async function measureStudents(): Promise<void> {
     student.id,
   )
   const dina = await newSuperAdmin()
+  await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${stopToken(bindings, dina.id)}`, {})
   await measure('the daily mail', 'PUT', '/staff/digest', { as: dina, body: { isWanted: false } })
   await measure('a student at risk', 'PATCH', `/student/${student.id}/risk`, { as: dina, body: { isMine: true } })
   const nour = await verifiedStudent()
@@ -544,6 +546,7 @@ const BUDGETS: Record<string, Budget> = {
   'booking under a key': { trips: 3, statements: 24 },
   rebooking: { trips: 2, statements: 23 },
   'cancelling a lesson': { trips: 2, statements: 15 },
+  'stopping the daily mail': { trips: 2, statements: 3 },
   'the daily mail': { trips: 2, statements: 4 },
   'a student at risk': { trips: 2, statements: 5 },
   'booking the same tutor again': { trips: 2, statements: 19 },

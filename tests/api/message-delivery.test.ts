@@ -366,6 +366,7 @@ describe('the words of an email', () => {
     { template: 'email_changed', params: { email: 'n•••@example.com', url } },
     ...factors.map((change) => ({ template: 'second_factor_changed' as const, params: { change } })),
     { template: 'session_ended', params: { why: 'replayed' } },
+    { template: 'staff_digest', params: { count: '٢', lines: 'بلاغات مفتوحة: عندك ٢', url, stopToken: '7.t' } },
     ...(['linked', 'unlinked'] as const).map((change) => ({
       template: 'identity_changed' as const,
       params: { change, address: 'sara@gmail.com' },

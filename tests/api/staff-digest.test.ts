@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
+  bindings,
   callApi,
   expectOk,
   newAdmin,
@@ -19,6 +20,7 @@ import {
 } from '#tests/people'
 import { emailContentOf } from '../../worker/messages/email-texts.ts'
 import type { StaffDigestParams } from '../../worker/messages/message.ts'
+import { stopToken } from '../../worker/staff/digest.ts'
 import { dieWhen } from './crash.ts'
 
 /** Wednesday, 9:00 in Cairo, in winter. */
@@ -69,6 +71,7 @@ describe('the daily mail to staff', () => {
       count: '٢',
       lines: 'فيديوهات تعريفية للمراجعة: عندك ٢، أقدمها من الاثنين ٩ فبراير، ٩:٠٠ ص',
       url: 'http://admin.localhost:8787/',
+      stopToken: expect.any(String),
     })
     const [others] = await mailsTo(adel)
     expect(others?.lines.split('\n')).toContain(
@@ -126,6 +129,34 @@ describe('the daily mail to staff', () => {
     expect(await countTo(mona)).toBe(1)
     for (const person of [await verifiedStudent(), await onboardedTutor()])
       expect(await outcome(callApi('GET', '/staff/digest', { as: person }))).toBe('forbidden')
+  })
+
+  it('is stopped by the link in it, by its reader alone, without signing in', async () => {
+    const [mona, other, student] = [await tutorManager(), await tutorManager(), await verifiedStudent()]
+    await waitsFor(mona, NINE - hours(1))
+    await waitsFor(other, NINE - hours(1))
+    await runAt(NINE)
+    const [token, others] = [(await mailsTo(mona))[0]?.stopToken ?? '', (await mailsTo(other))[0]?.stopToken ?? '']
+    const stop = (by: string) => outcome(callApi('POST', `/staff/digest/stop/${by}`))
+    const signature = token.slice(token.indexOf('.') + 1)
+    for (const foreign of [
+      ...[`${other.id}.${signature}`, `${mona.id}.`, `${mona.id}`, `.${signature}`, `0${mona.id}.${signature}`],
+      ...[stopToken(bindings, student.id), stopToken(bindings, 999_999)],
+    ])
+      expect(await stop(foreign), foreign).toBe('invalid-verification-code')
+    // A mail program posts a form.
+    const oneClick = callApi('POST', `/staff/digest/stop/${token}`, {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(await outcome(oneClick)).toBe('ok')
+    expect(await stop(token)).toBe('ok')
+    expect(await rows(`SELECT actor_id FROM audit_entries WHERE act = 'staffDigest.stop'`)).toEqual([
+      { actor_id: mona.id },
+    ])
+    await runAt(NINE + hours(24))
+    expect([await countTo(mona), await countTo(other)]).toEqual([1, 2])
+    expect(others).not.toBe(token)
   })
 
   it('comes at nine in summer, and on the days on which the clocks change', async () => {

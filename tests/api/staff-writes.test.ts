@@ -91,6 +91,7 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'verification.confirmEmail': 'verification.test.ts',
   'verification.confirmPassword': 'verification.test.ts',
   'verification.undoEmailChange': 'takeover.test.ts',
+  'staffDigest.stop': 'staff-digest.test.ts',
   'staffInvite.accept': 'staff-invites.test.ts',
   'user.cancelPendingEmail': 'takeover.test.ts',
   'user.endViewAs': 'view-as.test.ts',

@@ -5,6 +5,7 @@ import { staffAttention } from '#messages/staff-attention'
 import { staffCharts } from '#messages/staff-charts'
 import { staffFigures } from '#messages/staff-figures'
 import { staffHome } from '#messages/staff-home'
+import { staffSecurity } from '#messages/staff-security'
 import { staffShell } from '#messages/staff-shell'
 import { dashboardOrigin, expectNoOverflow, expectSound, openStaffAs, origin, PASSWORD, tokenOf } from './steps.ts'
 import { test } from './test.ts'
@@ -108,6 +109,29 @@ test('the bell counts what is the reader’s or has waited too long, and opens e
   await line.click()
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(`${dashboardOrigin()}/inbox?tab=reports&open=${id}`)
+})
+
+test('the daily mail is switched off in the settings, and a link of it that is not ours says so', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(/^400 .*\/staff\/digest\/stop\//)
+  const page = await openStaffAs(browser, 'studio@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${dashboardOrigin()}/user-settings`)
+  const { digest } = staffSecurity
+  const choice = page.getByRole('switch', { name: digest.switch })
+  await expect(choice).toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await choice.uncheck()
+  await saved
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await page.goto(`${dashboardOrigin()}/stop-digest#1.unknown`)
+  const stop = page.getByRole('button', { name: digest.stop, exact: true })
+  await expect(stop).toBeVisible()
+  await stop.click()
+  await expect(page.getByRole('heading', { name: digest.unknown.title, level: 1 })).toBeVisible()
+  await expectSound(page, 'the screen of the daily mail’s link')
 })
 
 test('the figures of the plans are sorted by what they brought in, and a plan leads to its orders', async ({

@@ -39,6 +39,14 @@ const join = createRoute({
   component: lazyScreen(() => import('./team/join-screen.tsx'), 'JoinScreen'),
 })
 
+/** Where the daily mail leads whoever wants it no more. */
+const stopDigest = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stop-digest',
+  staticData: { title: 'stopDigest' },
+  component: lazyScreen(() => import('./security/stop-digest-screen.tsx'), 'StopDigestScreen'),
+})
+
 const home = createRoute({
   ...inShell,
   path: '/',
@@ -343,4 +351,4 @@ const screens = [
   nowhere,
 ]
 
-export const routeTree = rootRoute.addChildren([login, join, shellRoute.addChildren(screens)])
+export const routeTree = rootRoute.addChildren([login, join, stopDigest, shellRoute.addChildren(screens)])

@@ -10,6 +10,7 @@ import { digestDay, isDigestDue } from '#domain/staff/digest'
 import { dashboardOrigin, type Env } from '../env.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
+import { stopToken } from '../staff/digest.ts'
 import { queueEntries, queueStatements } from '../staff/queue.ts'
 
 /** As the dashboard names them. */
@@ -81,7 +82,12 @@ async function digest(
     .values({ userId: reader.id, lastDay: day })
     .onConflictDoUpdate({ target: staffDigests.userId, set: { lastDay: day } })
   const lines = entries.filter((entry) => attentionOf([entry]) > 0).map(lineOf)
-  const params = { count: digits.format(count), lines: lines.join('\n'), url: `${dashboardOrigin(env)}/` }
+  const params = {
+    count: digits.format(count),
+    lines: lines.join('\n'),
+    url: `${dashboardOrigin(env)}/`,
+    stopToken: stopToken(env, reader.id),
+  }
   const mail = messageStatement(
     db,
     { channel: 'email', to: reader.email, template: 'staff_digest', params },

@@ -174,16 +174,17 @@ function inviteEmail({ role, url }: { role: string; url: string }): EmailContent
 
 const DIGEST_SUBJECT = 'اللي عليك في لوحة حصّة النهاردة'
 const DIGEST_LINK = 'فتح لوحة الإدارة'
-const DIGEST_CLOSING =
-  'الملخص ده بيوصل مرة في اليوم، وبس لما يكون فيه حاجة مستنية. بيتقفل من «إعدادات حسابك» في لوحة الإدارة.'
+const DIGEST_CLOSING = 'الملخص ده بيوصل مرة في اليوم، وبس لما يكون فيه حاجة مستنية.'
+const STOP_LINK = 'وقف الملخص اليومي'
 
-function digestEmail({ count, lines, url }: StaffDigestParams): EmailContent {
+function digestEmail({ count, lines, url, stopToken }: StaffDigestParams): EmailContent {
   const subject = `${DIGEST_SUBJECT}: ${count}`
+  const stopUrl = `${url}stop-digest#${stopToken}`
   const page = html`<p style="font-size:16px;line-height:1.8"><strong>${subject}</strong></p>
 <p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${lines}</p>
 <p style="font-size:16px;line-height:1.8"><a href="${url}">${DIGEST_LINK}</a></p>
-<p style="font-size:14px;line-height:1.8;color:#566">${DIGEST_CLOSING}</p>`
-  const text = `${lines}\n\n${DIGEST_LINK}: ${url}\n\n${DIGEST_CLOSING}`
+<p style="font-size:14px;line-height:1.8;color:#566">${DIGEST_CLOSING} <a href="${stopUrl}">${STOP_LINK}</a></p>`
+  const text = `${lines}\n\n${DIGEST_LINK}: ${url}\n\n${DIGEST_CLOSING} ${STOP_LINK}: ${stopUrl}`
   return { subject, text, html: layout(page) }
 }
 

@@ -26,8 +26,11 @@ export type EmailChangedParams = { email: string; url: string }
 /** The role to which somebody is invited, as text, and the link by which they join. */
 type StaffInviteParams = { role: string; url: string }
 
-/** How many things need a member of staff, the kinds of these with their numbers, a line each, and where they are worked on. */
-export type StaffDigestParams = { count: string; lines: string; url: string }
+/**
+ * How many things need a member of staff, the kinds of these with their numbers, a line each, where they are worked on, and by what
+ * the mail is stopped.
+ */
+export type StaffDigestParams = { count: string; lines: string; url: string; stopToken: string }
 
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }

@@ -1,8 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
-import type { changeStaffDigest, readStaffDigest } from '#contract/staff-digest'
+import { eq } from 'drizzle-orm'
+import type { changeStaffDigest, readStaffDigest, stopStaffDigest } from '#contract/staff-digest'
 import type { Db } from '#db/client'
 import { staffDigests } from '#db/schema/staff-digests'
-import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isStaff } from '#domain/roles'
+import type { Env } from '../env.ts'
+import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
+import { hmacOf, isHmacOf } from '../http/signatures.ts'
 import { auditStatements } from './audit-store.ts'
 
 const choiceOf = (db: Db, userId: number) =>
@@ -10,6 +15,12 @@ const choiceOf = (db: Db, userId: number) =>
 
 /** Who has never chosen gets the mail, on days on which something needs them (docs/rules/staff.md 14.3). */
 const isWantedOf = (chosen: { isWanted: boolean } | undefined): boolean => chosen?.isWanted ?? true
+
+const choiceStatement = (db: Db, userId: number, isWanted: boolean) =>
+  db
+    .insert(staffDigests)
+    .values({ userId, isWanted })
+    .onConflictDoUpdate({ target: staffDigests.userId, set: { isWanted } })
 
 /** Whether the caller gets the daily mail (docs/rules/staff.md 14.3). */
 export const readDigest = reading(
@@ -24,10 +35,7 @@ export const changeDigest = reading(
     const { actor, body, db } = ctx
     const { isWanted } = body
     await db.batch([
-      db
-        .insert(staffDigests)
-        .values({ userId: actor.id, isWanted })
-        .onConflictDoUpdate({ target: staffDigests.userId, set: { isWanted: sql`excluded.is_wanted` } }),
+      choiceStatement(db, actor.id, isWanted),
       ...auditStatements(ctx, {
         act: 'staffDigest.change',
         kind: 'user',
@@ -39,3 +47,41 @@ export const changeDigest = reading(
     return { isWanted }
   },
 )
+
+const signingOf = (env: Env, userId: string) =>
+  [{ algorithm: 'sha256', key: env.JWT_SECRET }, `staff-digest-stop:${userId}`] as const
+
+/**
+ * The token of the link by which a person stops their daily mail (docs/rules/staff.md 14.4). It is signed rather than stored,
+ * does not expire, and lets whoever holds the mail do nothing else.
+ */
+export const stopToken = (env: Env, userId: number): string =>
+  `${userId}.${hmacOf(...signingOf(env, String(userId))).toString('base64url')}`
+
+/**
+ * Stops the daily mail of whoever the link was mailed to (docs/rules/staff.md 14.4).
+ * @throws DomainError `invalid-verification-code` for a token that is not ours, or of an account that is not staff any more.
+ */
+export const stopDigest: Act<typeof stopStaffDigest> = async (ctx) => {
+  const { db, env, params } = ctx
+  const [userId = '', signature = ''] = params.token.split('.')
+  if (!isHmacOf(...signingOf(env, userId), Buffer.from(signature, 'base64url')))
+    throw new DomainError('invalid-verification-code')
+  const [found] = await db
+    .select({ id: users.id, role: users.role, isWanted: staffDigests.isWanted })
+    .from(users)
+    .leftJoin(staffDigests, eq(staffDigests.userId, users.id))
+    .where(eq(users.id, Number(userId)))
+  if (!found || !isStaff(found.role)) throw new DomainError('invalid-verification-code')
+  const { id, role, isWanted } = found
+  if (isWanted === false) return undefined
+  await db.batch([
+    choiceStatement(db, id, false),
+    // Possession of the link proves the reader of the mail.
+    ...auditStatements(
+      { ...ctx, actor: { id, role } },
+      { act: 'staffDigest.stop', kind: 'user', id, before: { isWanted: true }, after: { isWanted: false } },
+    ),
+  ])
+  return undefined
+}

@@ -5,7 +5,7 @@ import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as personFile from '#contract/person-file'
 import * as serverStats from '#contract/server-stats'
 import * as shared from '#contract/shared-views'
-import { changeStaffDigest, readStaffDigest } from '#contract/staff-digest'
+import { changeStaffDigest, readStaffDigest, stopStaffDigest } from '#contract/staff-digest'
 import { staffSearch } from '#contract/staff-search'
 import * as studentRisks from '#contract/student-risks'
 import * as students from '#contract/students'
@@ -15,7 +15,7 @@ import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
 import { changeRisk } from './change-risk.ts'
 import { demand } from './demand.ts'
-import { changeDigest, readDigest } from './digest.ts'
+import { changeDigest, readDigest, stopDigest } from './digest.ts'
 import { figures } from './figures.ts'
 import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
@@ -47,6 +47,7 @@ export const staffRoutes = routes(
   bind(lessonDemand, demand),
   bind(readStaffDigest, readDigest),
   bind(changeStaffDigest, changeDigest),
+  bind(stopStaffDigest, stopDigest),
   bind(staffSearch, search),
   bind(personFile.getPersonFile, person.read),
   bind(personFile.changePersonFile, person.change),

@@ -138,6 +138,7 @@ export const staffAudit = {
     'coupon.edit': 'عدّل كوبون',
     'coupon.delete': 'مسح كوبون',
     'staffDigest.change': 'شغّل أو وقف الملخص اليومي',
+    'staffDigest.stop': 'وقف الملخص اليومي من الرابط',
     'staffInvite.create': 'دعا حد للفريق',
     'staffInvite.revoke': 'لغى دعوة للفريق',
     'staffInvite.accept': 'انضم للفريق بدعوة',

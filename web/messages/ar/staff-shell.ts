@@ -10,6 +10,7 @@ export const staffShell = {
     user: 'حساب',
     staff: 'الفريق',
     join: 'دعوة للفريق',
+    stopDigest: 'وقف الملخص اليومي',
     tutors: 'المدرّسين',
     tutor: 'مدرّس',
     lessons: 'الحصص',

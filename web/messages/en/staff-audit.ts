@@ -144,6 +144,7 @@ export const staffAudit = {
     'coupon.edit': 'Edited a coupon',
     'coupon.delete': 'Deleted a coupon',
     'staffDigest.change': 'Switched the daily mail on or off',
+    'staffDigest.stop': 'Stopped the daily mail by its link',
     'staffInvite.create': 'Invited somebody to the staff',
     'staffInvite.revoke': 'Revoked a staff invitation',
     'staffInvite.accept': 'Joined the staff by invitation',

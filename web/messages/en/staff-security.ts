@@ -18,6 +18,17 @@ export const staffSecurity = {
     hint: 'It says what is yours and what is overdue. Nothing is sent when nothing waits.',
     unverified: 'It starts once your email is verified.',
     failed: 'The change wasn’t saved',
+    ask: {
+      title: 'Stop the daily email',
+      text: 'You won’t get an email every day about what needs you in the dashboard.',
+    },
+    stopped: { title: 'The daily email is off', text: 'You can turn it on again in your account settings.' },
+    unknown: {
+      title: 'This link doesn’t work',
+      text: 'You can also turn the daily email off in your account settings.',
+    },
+    stop: 'Stop the email',
+    settings: 'Your account settings',
   },
   viewAs: {
     button: 'View as this user',

@@ -12,6 +12,7 @@ export const staffShell = {
     user: 'Account',
     staff: 'Staff',
     join: 'Invitation',
+    stopDigest: 'Stop the daily email',
     tutors: 'Tutors',
     tutor: 'Tutor',
     lessons: 'Lessons',

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { refusing } from '#contract/fields'
 import { acceptStaffInvite, readStaffInvite } from '#contract/staff-invites'
 import { isTutorManager, type Role } from '#domain/roles'
 import { whyNotAccountName } from '#domain/users/name'
 import { enums } from '#messages/enums'
-import { shell } from '#messages/shell'
 import { staffTeam } from '#messages/staff-team'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -20,12 +19,10 @@ import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { NewPasswordFields } from '../../shared/account/new-password-fields.tsx'
 import { isRepeated } from '../../shared/account/profile-schema.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { EmailField, TextField } from '../../ui/form-fields.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { GuestFrame } from './shared/guest-frame.tsx'
 
 /** /join: opens an account of staff by the link of an invitation (docs/rules/staff.md 12.2). */
 export function JoinScreen() {
@@ -46,39 +43,23 @@ export function JoinScreen() {
   }
   const { data } = invite
   return (
-    <Frame title={t('join.title')} text={data ? t('join.text', { role: enums.role[data.role] }) : t('join.checking')}>
+    <GuestFrame
+      title={t('join.title')}
+      text={data ? t('join.text', { role: enums.role[data.role] }) : t('join.checking')}
+    >
       {data && <JoinForm token={token} email={data.email} role={data.role} />}
-    </Frame>
+    </GuestFrame>
   )
 }
 
 function Unusable({ text }: { text: string }) {
   const t = useMessages(staffTeam)
   return (
-    <Frame title={t('join.unusable')} text={text}>
+    <GuestFrame title={t('join.unusable')} text={text}>
       <LinkButton to="/login" variant="secondary">
         {t('join.login')}
       </LinkButton>
-    </Frame>
-  )
-}
-
-function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const brand = useMessages(shell)
-  return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-10">
-      <div className="w-full max-w-md">
-        <div className="flex items-center justify-between gap-4">
-          <Logo name={brand('brand')} />
-          <LanguageSwitch variant="ghost" size="sm" />
-        </div>
-        <Card padding="lg" className="mt-6">
-          <h1 className="text-2xl">{title}</h1>
-          <p className="mt-1 mb-6 text-muted">{text}</p>
-          {children}
-        </Card>
-      </div>
-    </main>
+    </GuestFrame>
   )
 }
 

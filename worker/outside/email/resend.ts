@@ -7,9 +7,16 @@ import { postMessage } from '../post-message.ts'
 /** What Resend accepts as the value of a tag. */
 const TAG = /^[\w-]{1,256}$/
 /** Tags are shown in Resend's dashboard and webhooks: nobody there needs a code to know that it was sent. */
-const SECRETS = new Set(['code', 'token'])
+const SECRETS = new Set(['code', 'token', 'stopToken'])
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) })
+
+/** By which a mail program stops a mail in one click, without opening anything (RFC 8058, docs/rules/staff.md 14.4). */
+function stopHeaders(env: Env, message: EmailMessage): Record<string, string> | undefined {
+  if (message.template !== 'staff_digest') return undefined
+  const url = `${env.API_ORIGIN}/api/v1/staff/digest/stop/${message.params.stopToken}`
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
 
 /**
  * Sends an e-mail through Resend's HTTP API. Cloudflare's e-mail binding cannot be used: it sends only to addresses that
@@ -26,7 +33,13 @@ export async function sendEmail(env: Env, message: EmailMessage, key: string): P
     `${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`,
     {
       headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': key },
-      body: { from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>', to: [message.to], ...content, tags },
+      body: {
+        from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>',
+        to: [message.to],
+        headers: stopHeaders(env, message),
+        ...content,
+        tags,
+      },
     },
     accepted,
   )
