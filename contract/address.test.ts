@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { address, pathWith } from './address.ts'
 
 const list = address('GET', '/user/:id/lessons')
-const readBack = (query: Record<string, unknown>) => [
-  ...new URL(pathWith(list, { params: { id: 7 }, query }), 'https://hessa.example').searchParams,
-]
+const readBack = (query: Record<string, unknown>) => {
+  const [, search = ''] = pathWith(list, { params: { id: 7 }, query }).split('?')
+  return search.split('&').map((pair) => pair.split('=').map(decodeURIComponent))
+}
 
 it('puts parameters into the path, escaped', () => {
   expect(pathWith(list, { params: { id: 'a/b?c' } })).toBe('/user/a%2Fb%3Fc/lessons')
