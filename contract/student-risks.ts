@@ -3,7 +3,18 @@ import { MAX_REASON } from '#domain/reason'
 import { riskReasons } from '#domain/students/risk'
 import { defineCall } from './call.ts'
 import * as calls from './calls/student-risks.ts'
-import { idParams, instant, listOf, nothing, paging, queryBoolean, sorting, text } from './fields.ts'
+import {
+  idParams,
+  instant,
+  listOf,
+  nothing,
+  paging,
+  queryBoolean,
+  queryIds,
+  queryText,
+  sorting,
+  text,
+} from './fields.ts'
 import { person } from './users.ts'
 
 /** A student at risk (docs/rules/staff.md 13.1), who takes care of them and what was done; `updatedAt` is its version. */
@@ -32,6 +43,10 @@ export const listStudentRisks = defineCall(calls.listStudentRisks, {
     reason: z.optional(z.enum(riskReasons)),
     /** Whether the caller takes care of them. */
     mine: z.optional(queryBoolean),
+    /** Which admins take care of them. */
+    owners: queryIds,
+    /** A tag that staff gave the student, however it is spelt. */
+    tag: z.optional(queryText),
     handled: z.optional(queryBoolean),
     ...sorting('latestAt'),
     ...paging,

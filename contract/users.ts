@@ -26,6 +26,7 @@ import {
   phone,
   queryBoolean,
   queryId,
+  queryIds,
   queryOneOf,
   queryText,
   refusing,
@@ -112,6 +113,10 @@ export const listUsers = defineCall(calls.listUsers, {
     gender: z.optional(gender),
     online: z.optional(queryBoolean),
     city: z.optional(queryOneOf(Governorate)),
+    /** Which admins take care of them. */
+    owners: queryIds,
+    /** A tag that staff gave them, however it is spelt. */
+    tag: z.optional(queryText),
     search: z.optional(queryText),
     match,
     createdAt: z.optional(dateFilter),

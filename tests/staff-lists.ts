@@ -15,6 +15,8 @@ export const staffLists: Record<string, StaffList> = {
       gender: ['gender=female'],
       online: flags('online'),
       city: ['city=1'],
+      owners: ['owners=1', 'owners[]=1&owners[]=2'],
+      tag: ['tag=متابعة'],
       search: ['search=سارة', 'search=sara&match=prefix', 'search=سا', 'search=sara@x.com&match=exact'],
       createdAt: dates('createdAt'),
     },
@@ -25,6 +27,8 @@ export const staffLists: Record<string, StaffList> = {
     filters: {
       reason: ['reason=idle', 'reason=missed', 'reason=rating'],
       mine: flags('mine'),
+      owners: ['owners=1', 'owners[]=1&owners[]=2'],
+      tag: ['tag=متابعة'],
       handled: flags('handled'),
     },
     orders: orders('latestAt'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MAX_PERSON_NOTE, MAX_TAGS } from '#domain/staff/person-file'
 import { createdAt, flag, id, literals, updatedAt } from './columns.ts'
 import { users } from './users.ts'
@@ -18,7 +18,21 @@ export const personFiles = sqliteTable(
   },
   (t) => [
     check('person_files_tags', sql`json_valid(${t.tags}) AND json_array_length(${t.tags}) <= ${literals(MAX_TAGS)}`),
+    index('person_files_owner').on(t.ownerId, t.userId).where(sql`owner_id IS NOT NULL`),
   ],
+)
+
+/** By what people are found by their tags; written together with `person_files.tags`. */
+export const personTags = sqliteTable(
+  'person_tags',
+  {
+    /** Folded by `normalise`. */
+    tag: text('tag').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.tag, t.userId] }), index('person_tags_user').on(t.userId)],
 )
 
 /** What staff wrote about a person for each other. A note's text is never changed. */

@@ -640,7 +640,7 @@ const MOST: Record<string, Budget> = {
   'contact.changeMany': { trips: 3, statements: 8 },
   'contact.note': { trips: 4, statements: 8 },
   'contact.answer': { trips: 5, statements: 11 },
-  'personFile.change': { trips: 2, statements: 10 },
+  'personFile.change': { trips: 2, statements: 12 },
   'personFile.note': { trips: 3, statements: 8 },
   'personFile.pinNote': { trips: 2, statements: 8 },
   'personFile.deleteNote': { trips: 2, statements: 8 },

@@ -12,6 +12,7 @@ const OF_ONE = 'sorts what one person, meeting or payment has: tens of rows, tho
 const FOUND = 'sorts what was found: the index finds words, not dates'
 const TEXT = 'texts without an index: reports, feedback, coupons and invites are read by hand, thousands at most'
 const RANGE = 'a range of one column in the order of another: the scan from the newest ends with the page'
+const CARED_FOR = 'an index finds the people of an owner or a tag, hundreds at most, and they are sorted'
 const NARROW = 'a window is sorted: staff look at days and weeks'
 const TUTORS = 'scans the tutors, thousands at most, and probes their accounts'
 
@@ -19,6 +20,8 @@ const TUTORS = 'scans the tutors, thousands at most, and probes their accounts'
 const ACCEPTED: Record<string, string> = {
   'users search': FOUND,
   'users city': 'Cairo has the accounts that still name Helwan: the accounts of both numbers are sorted together',
+  'users owners': CARED_FOR,
+  'users tag': CARED_FOR,
   'tutors name': FOUND,
   'tutors phone': FOUND,
   'tutors email': FOUND,

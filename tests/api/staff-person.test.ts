@@ -388,3 +388,43 @@ describe('what staff keep about a person', () => {
       expect(await outcome(call)).toBe('user-not-found')
   })
 })
+
+describe('the lists of people', () => {
+  it('are filtered by who takes care of them and by tag, however it is spelt', async () => {
+    const [sara, nour, omar] = await Promise.all([verifiedStudent(), verifiedStudent(), onboardedTutor()])
+    const tag = `إجازة ${crypto.randomUUID().slice(0, 8)}`
+    const keep = (person: Person, body: object) =>
+      expectOk(callApi('PATCH', `/user/${person.id}/file`, { as: dina, body }))
+    await keep(sara, { ownerId: dina.id, tags: ['vip', tag] })
+    await keep(nour, { ownerId: adel.id, tags: [tag] })
+    await keep(omar, { tags: [tag] })
+    const listed = async (query: Record<string, string> | [string, string][], path = '/user/list') => {
+      const search = new URLSearchParams(query)
+      search.set('size', '100')
+      const { list } = await expectOk<{ list: { id?: number; student?: { id: number } }[] }>(
+        callApi('GET', `${path}?${search}`, { as: adel }),
+      )
+      return list.map(({ id, student }) => id ?? student?.id).toSorted()
+    }
+    const spelt = tag.replace('إ', 'ا').replace('ة', 'ه')
+    expect(await listed({ tag: spelt })).toEqual([sara.id, nour.id, omar.id].toSorted())
+    expect(await listed({ tag: spelt, role: '4' })).toEqual([sara.id, nour.id].toSorted())
+    expect(await listed({ tag, owners: String(dina.id) })).toEqual([sara.id])
+    expect(
+      await listed([dina, adel].map(({ id }): [string, string] => ['owners[]', String(id)]).concat([['tag', tag]])),
+    ).toEqual([sara.id, nour.id].toSorted())
+
+    for (const { id } of [sara, nour])
+      await run(
+        `INSERT INTO student_risks (student_id, state, low_rated_at, latest_at, owner_id, created_at, updated_at) VALUES (?, 'open', 1, 1, ?, 1, 1)`,
+        id,
+        id === sara.id ? adel.id : null,
+      )
+    expect(await listed({ tag: spelt }, '/student/risk/list')).toEqual([sara.id, nour.id].toSorted())
+    expect(await listed({ tag, owners: String(adel.id) }, '/student/risk/list')).toEqual([sara.id])
+
+    await keep(sara, { tags: [] })
+    expect(await listed({ tag })).toEqual([nour.id, omar.id].toSorted())
+    expect(await listed({ tag: 'نادر جدًا' })).toEqual([])
+  })
+})

@@ -260,7 +260,7 @@ const lessons = createRoute({
   component: lazyScreen(() => import('./lessons/lessons-screen.tsx'), 'LessonsScreen'),
 })
 
-const risksSearch = listSearch(['reason', 'mine', 'handled'])
+const risksSearch = listSearch(['reason', 'mine', 'owners', 'tag', 'handled'])
 
 const risks = createRoute({
   ...inShell,

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
+import { personFiles } from '#db/schema/person-files'
 import type { FoldedText } from '#db/schema/texts-to-fold'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
@@ -236,3 +237,20 @@ export function accountSearches(words: string, most: number): SQL[] {
   const phrase = `"${keyword.replaceAll('"', '""')}"`
   return [sql`SELECT rowid AS id FROM user_search WHERE user_search MATCH ${phrase} ORDER BY rowid DESC LIMIT ${most}`]
 }
+
+/**
+ * People of whom one of these admins takes care, and who have this tag, however it is spelt (docs/rules/staff.md 10.7);
+ * undefined for neither.
+ */
+export const personFileFilter = (
+  person: SQLiteColumn,
+  { owners, tag }: { owners?: readonly number[] | undefined; tag?: string | undefined },
+): SQL | undefined =>
+  and(
+    owners?.length
+      ? sql`${person} IN (SELECT user_id FROM person_files WHERE ${isAmong(personFiles.ownerId, owners)})`
+      : undefined,
+    tag && normalise(tag) !== ''
+      ? sql`${person} IN (SELECT user_id FROM person_tags WHERE tag = ${normalise(tag)})`
+      : undefined,
+  )

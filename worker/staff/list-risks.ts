@@ -6,6 +6,7 @@ import { studentRisks } from '#db/schema/student-risks'
 import type { RiskReason } from '#domain/students/risk'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
+import { listFilter, personFileFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 
 /** The columns of a person; all column names are distinct, as `db/client.ts` requires. */
@@ -25,12 +26,17 @@ const reasonColumns = {
 const isHandled = sql`COALESCE(${studentRisks.doneAt} >= ${studentRisks.latestAt}, 0)`
 
 /** The literal matches the partial indexes. */
-function matching({ reason, mine, handled }: Query<typeof listStudentRisks>, actorId: number): SQL | undefined {
+function matching(
+  { reason, mine, owners, tag, handled }: Query<typeof listStudentRisks>,
+  actorId: number,
+): SQL | undefined {
   const isMine = eq(studentRisks.ownerId, actorId)
   return and(
     sql`${studentRisks.state} = 'open'`,
     reason && isNotNull(reasonColumns[reason]),
     mine === undefined ? undefined : mine ? isMine : or(sql`${studentRisks.ownerId} IS NULL`, sql`NOT ${isMine}`),
+    listFilter(studentRisks.ownerId, owners),
+    personFileFilter(studentRisks.studentId, { tag }),
     handled === undefined ? undefined : handled ? isHandled : sql`NOT ${isHandled}`,
   )
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type * as contract from '#contract/person-file'
-import { batchThenRead, type RowsOf } from '#db/batch'
+import { batchThenRead, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { personFiles, personNotes } from '#db/schema/person-files'
+import { personFiles, personNotes, personTags } from '#db/schema/person-files'
 import { users } from '#db/schema/users'
+import { normalise } from '#domain/arabic'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { distinctTags, mayDeleteNote, SHOWN_PERSON_NOTES } from '#domain/staff/person-file'
@@ -67,6 +68,12 @@ export const read = reading(
   },
 )
 
+/** Writes what a person is found by: their tags, each folded. */
+const tagStatements = (db: Db, userId: number, tags: readonly string[]): Statement[] => [
+  db.delete(personTags).where(eq(personTags.userId, userId)),
+  ...(tags.length === 0 ? [] : [db.insert(personTags).values(tags.map((tag) => ({ tag: normalise(tag), userId })))]),
+]
+
 /**
  * Sets who of the admins looks after a person, or the person's tags (docs/rules/staff.md 10.7).
  * @throws DomainError `user-not-found` also for an owner who is no admin, `empty-request`, `version-conflict`, `forbidden` for
@@ -101,6 +108,7 @@ export const change = reading(
             target: personFiles.userId,
             set: { ...changes, updatedAt: nextVersion(personFiles, now) },
           }),
+        ...(changes.tags ? tagStatements(db, params.id, changes.tags) : []),
         ...auditStatements(ctx, {
           act: 'personFile.change',
           kind: 'user',

@@ -15,6 +15,7 @@ import {
   isAmong,
   listFilter,
   numberFilter,
+  personFileFilter,
 } from '../http/filters.ts'
 import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { userView } from './store.ts'
@@ -30,13 +31,14 @@ type Filters = Query<typeof listUsers>
 
 const SEARCHED = ['name', 'email', 'phone'] as const
 
-const filtersOf = ({ role, verified, gender, online, city, createdAt }: Filters): SQL | undefined =>
+const filtersOf = ({ role, verified, gender, online, city, owners, tag, createdAt }: Filters): SQL | undefined =>
   and(
     role && eq(users.role, role),
     flagFilter(users.verifiedEmail, verified),
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
     listFilter(users.city, city === undefined ? undefined : numbersOfGovernorate(city)),
+    personFileFilter(users.id, { owners, tag }),
     numberFilter(users.createdAt, createdAt),
   )
 

@@ -5,7 +5,7 @@ export const staffRisks = {
   someone: 'حساب {id}',
   reasons: { idle: 'من غير حصص', missed: 'فاته حصتين', rating: 'تقييم قليل' },
   reasonSince: '{reason} من {day}',
-  filters: { reason: 'السبب', mine: 'معايا', handled: 'اتعمل معاه حاجة' },
+  filters: { reason: 'السبب', mine: 'معايا', owners: 'مع مين', tag: 'العلامة', handled: 'اتعمل معاه حاجة' },
   columns: {
     student: 'الطالب',
     reasons: 'ليه',

@@ -25,6 +25,8 @@ export const staffUsers = {
     verified: 'الإيميل متأكّد',
     online: 'متصل دلوقتي',
     city: 'المحافظة',
+    owners: 'مين مسؤول عنه',
+    tag: 'العلامة',
     createdAt: 'تاريخ التسجيل',
   },
   unknown: 'مش معروف',

@@ -9,7 +9,7 @@ export const staffRisks = {
   someone: 'Account {id}',
   reasons: { idle: 'No lessons', missed: 'Two lessons missed', rating: 'Low rating' },
   reasonSince: '{reason} since {day}',
-  filters: { reason: 'Reason', mine: 'With me', handled: 'Something was done' },
+  filters: { reason: 'Reason', mine: 'With me', owners: 'With', tag: 'Tag', handled: 'Something was done' },
   columns: {
     student: 'Student',
     reasons: 'Why',

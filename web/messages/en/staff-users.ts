@@ -28,6 +28,8 @@ export const staffUsers = {
     verified: 'Email verified',
     online: 'Online now',
     city: 'Governorate',
+    owners: 'Looked after by',
+    tag: 'Tag',
     createdAt: 'Sign-up date',
   },
   unknown: 'Unknown',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { changeStudentRisk, listStudentRisks } from '#contract/calls/student-risks'
 import type { StudentRisk } from '#contract/student-risks'
 import { fromIso } from '#domain/cairo'
+import { Role } from '#domain/roles'
 import { riskReasons } from '#domain/students/risk'
 import { staffRisks } from '#messages/staff-risks'
 import { useMessages } from '../../messages/messages.ts'
@@ -64,6 +65,8 @@ export function RisksScreen() {
             options: riskReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
           },
           mine: { label: t('filters.mine'), kind: 'boolean' },
+          owners: { label: t('filters.owners'), kind: 'person', roles: [Role.SuperAdmin, Role.RegularAdmin] },
+          tag: { label: t('filters.tag'), kind: 'text' },
           handled: { label: t('filters.handled'), kind: 'boolean' },
         }}
         rowId={({ student }) => String(student.id)}

@@ -55,6 +55,8 @@ export function UsersScreen() {
           verified: { label: t('filters.verified'), kind: 'boolean' },
           online: { label: t('filters.online'), kind: 'boolean' },
           city: { label: t('filters.city'), kind: 'one', options: options.cities },
+          owners: { label: t('filters.owners'), kind: 'person', roles: [Role.SuperAdmin, Role.RegularAdmin] },
+          tag: { label: t('filters.tag'), kind: 'text' },
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}
         search={{ field: 'search', label: t('search') }}
