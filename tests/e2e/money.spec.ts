@@ -1,9 +1,23 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { decodeJwt } from 'jose'
 import { checkout } from '#messages/checkout'
 import { payments } from '#messages/payments'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
-import { expectSound, inEitherGender, noticed, openAs, openPage, origin, PASSWORD, referenceOnScreen } from './steps.ts'
+import { staffPerson } from '#messages/staff-person'
+import {
+  dashboardOrigin,
+  expectSound,
+  inEitherGender,
+  noticed,
+  openAs,
+  openPage,
+  openStaffAs,
+  origin,
+  PASSWORD,
+  referenceOnScreen,
+  toast,
+} from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 
 const api = (path: string) => `${origin()}/api/v1${path}`
@@ -211,6 +225,36 @@ test('cancelling refunds exactly the amount that was shown before', async ({ bro
   await expect(page.getByText(payments.current.none)).toBeVisible()
   await expect(page.getByText(payments.history.refunded.replace('{amount}', shown))).toBeVisible()
   await expect(page.getByText(payments.status[3])).toBeVisible()
+})
+
+test('a saved card is removed by staff for a student who asks, and is offered no more', async ({
+  browser,
+  request,
+}) => {
+  const { cards } = staffPerson
+  const page = await newStudent(browser, request)
+  await page.goto(`${origin()}/checkout/1/quarter`)
+  await addCard(page, GOOD_CARD, checkout.card.add)
+  const saved = page.getByRole('radio', { name: GOOD_CARD.slice(-4) })
+  const token = await page.evaluate(() => localStorage.getItem('hessa.token') ?? '{}')
+  const { id } = decodeJwt<{ id: number }>((JSON.parse(token) as { value: string }).value)
+
+  const dina = await openStaffAs(browser, 'admin@hessa.test')
+  await dina.goto(`${dashboardOrigin()}/user/${id}?tab=payments`)
+  await dina.getByRole('button', { name: cards.remove.replace('{digits}', GOOD_CARD.slice(-4)) }).click()
+  const dialog = dina.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('طلب مننا نمسحه')
+  await expectSound(dina, 'a saved card about to be removed')
+  await dialog.getByRole('button', { name: cards.removeConfirm, exact: true }).click()
+  await expect(toast(dina, cards.removed)).toBeVisible()
+  await expect(dina.getByText(cards.empty)).toBeVisible()
+
+  await page.reload()
+  await button(page, checkout.card.add)
+    .or(page.getByRole('checkbox', { name: checkout.card.keep }))
+    .first()
+    .waitFor()
+  await expect(saved).toHaveCount(0)
 })
 
 test('a card with too little money is refused before the bank is asked', async ({ browser, request, expectErrors }) => {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { LessonAttendance } from '#contract/lesson-decisions'
 import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
 import { isStudent } from '#domain/roles'
 import { staffLessons } from '#messages/staff-lessons'
 import { useMessages } from '../../messages/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -72,6 +74,7 @@ type MemberProps = { member: Member; isReported: boolean; isOver: boolean }
 function MemberAttendance({ member, isReported, isOver }: MemberProps) {
   const t = useMessages(staffLessons)
   const format = useFormat()
+  const me = useMe()
   const shown = useNameOf()(member)
   const { id, image, role, times, minutes, media } = member
   const clock = (iso: string) => format.time(fromIso(iso))
@@ -79,13 +82,19 @@ function MemberAttendance({ member, isReported, isOver }: MemberProps) {
     <>
       <Avatar id={id} name={shown} src={image} size="sm" />
       <div className="min-w-0 flex-1">
-        <Link
-          to="/user/$id"
-          params={{ id: String(id) }}
-          className="block truncate font-semibold underline-offset-4 hover:underline"
-        >
-          <bdi translate="no">{shown}</bdi>
-        </Link>
+        {may('user.read', me.role) ? (
+          <Link
+            to="/user/$id"
+            params={{ id: String(id) }}
+            className="block truncate font-semibold underline-offset-4 hover:underline"
+          >
+            <bdi translate="no">{shown}</bdi>
+          </Link>
+        ) : (
+          <bdi translate="no" className="block truncate font-semibold">
+            {shown}
+          </bdi>
+        )}
         <p className="text-muted text-sm">{t(isStudent(role) ? 'columns.student' : 'columns.tutor')}</p>
         {isReported && <h4 className="mt-1 text-sm">{t('detail.byRoom')}</h4>}
         {isOver && times.length === 0 && <Badge tone="danger">{t('detail.absent')}</Badge>}
