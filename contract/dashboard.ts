@@ -109,3 +109,22 @@ export const planFigures = defineCall(calls.planFigures, {
   answer: z.object({ plans: z.array(figuresOfPlan) }),
   errors: [],
 })
+
+/** A calendar month in Cairo, `YYYY-MM`. */
+const month = z.string()
+
+/** The people who first paid in a month, and how many of them had a plan at the end of it and of each later one (docs/rules/staff.md 2.6). */
+export const cohort = z.object({
+  month,
+  size: z.int(),
+  months: z.array(z.object({ month, kept: z.int() })),
+})
+export type Cohort = z.input<typeof cohort>
+
+export const cohorts = defineCall(calls.cohorts, {
+  may: 'dashboard.cohorts',
+  summary:
+    'By month of first payment: how many people kept a plan in each later month; the last twelve months that are over',
+  answer: z.object({ cohorts: z.array(cohort) }),
+  errors: [],
+})

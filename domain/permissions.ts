@@ -311,6 +311,7 @@ export const permissions = {
 
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
   'dashboard.figures':           row(no,     no,     no,     no,     no,    any,   any),
+  'dashboard.cohorts':           row(no,     no,     no,     no,     no,    any,   any),
   'dashboard.planFigures':       row(no,     no,     no,     no,     no,    any,   any),
 
   'staffDigest.read':            row(no,     no,     no,     own,    own,   own,   own),

@@ -305,6 +305,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
 
   'dashboard.queue':                 '- - - o o A A -',
   'dashboard.figures':               '- - - - - A A -',
+  'dashboard.cohorts':               '- - - - - A A -',
   'dashboard.planFigures':           '- - - - - A A -',
 
   'sharedView.list':                '- - - o o o o -',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LocalDay } from '#domain/cairo'
+import type { LocalMonth } from '#domain/staff/cohorts'
 import { planFigureSources } from '#domain/staff/plan-figures'
 import { instant, oneOf } from './columns.ts'
 import { plans } from './plans.ts'
@@ -53,5 +54,29 @@ export const dailyPlanFigures = sqliteTable(
     check('daily_plan_figures_source', oneOf(t.source, planFigureSources)),
     check('daily_plan_figures_trial', sql`(${t.source} = 'trial') = (${t.planId} IS NULL)`),
     index('daily_plan_figures_day_idx').on(t.day),
+  ],
+)
+
+/** How many people first paid in a month in Cairo that is over (docs/rules/staff.md 2.6). */
+export const cohorts = sqliteTable(
+  'cohorts',
+  { month: text('month').$type<LocalMonth>().primaryKey(), size: figure('size') },
+  (t) => [check('cohorts_month', sql`${t.month} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'`)],
+)
+
+/** How many of a cohort had a plan at the end of a month that is over, its own or a later one (docs/rules/staff.md 2.6). */
+export const cohortMonths = sqliteTable(
+  'cohort_months',
+  {
+    cohort: text('cohort')
+      .$type<LocalMonth>()
+      .notNull()
+      .references(() => cohorts.month),
+    month: text('month').$type<LocalMonth>().notNull(),
+    kept: figure('kept'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cohort, t.month] }),
+    check('cohort_months_later', sql`${t.month} >= ${t.cohort} AND ${t.month} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'`),
   ],
 )

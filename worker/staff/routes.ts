@@ -14,6 +14,7 @@ import * as tutors from '#contract/tutors'
 import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
 import { changeRisk } from './change-risk.ts'
+import { listCohorts } from './cohorts.ts'
 import { demand } from './demand.ts'
 import { changeDigest, readDigest, stopDigest } from './digest.ts'
 import { figures } from './figures.ts'
@@ -62,5 +63,6 @@ export const staffRoutes = routes(
   bind(dashboard.staffQueue, queue),
   bind(dashboard.dashboardFigures, figures),
   bind(dashboard.planFigures, planFigures),
+  bind(dashboard.cohorts, listCohorts),
   bind(serverStats.readServerStats, read),
 )

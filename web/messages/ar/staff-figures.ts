@@ -19,4 +19,14 @@ export const staffFigures = {
     sources: { direct: 'من غير كوبون ولا دعوة', coupon: 'كوبون', invite: 'دعوة للباقة', trial: 'تجربة' },
     orders: 'طلبات {plan}',
   },
+  cohorts: {
+    title: 'مين فضل مكمّل',
+    text: 'اللي أول دفعة ليهم كانت في شهر: كام منهم كان معاه باقة آخر كل شهر بعده. الباقي مشي.',
+    empty: 'مفيش دفعات في آخر ١٢ شهر خلصوا',
+    month: 'أول دفعة',
+    size: 'عددهم',
+    after:
+      '{count, plural, =0 {آخر الشهر نفسه} one {بعد شهر} two {بعد شهرين} few {بعد # شهور} many {بعد # شهر} other {بعد # شهر}}',
+    cell: '{month}: فضل {kept} من {size}، ومشي {left}',
+  },
 } as const

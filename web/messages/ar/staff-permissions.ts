@@ -154,6 +154,7 @@ export const staffPermissions = {
     'topic.ofUser': 'يشوف مواضيع شخص',
     'dashboard.queue': 'يشوف اللي مستني قرار',
     'dashboard.figures': 'يشوف أرقام المنصة',
+    'dashboard.cohorts': 'يشوف مين فضل مكمّل معانا',
     'dashboard.planFigures': 'يشوف أرقام الباقات',
     'staff.search': 'يدوّر في كل حاجة',
     'contact.list': 'يشوف رسايل التواصل',

@@ -22,4 +22,13 @@ export const staffFigures = {
     sources: { direct: 'No coupon or invite', coupon: 'Coupon', invite: 'Plan invite', trial: 'Trial' },
     orders: 'Orders of {plan}',
   },
+  cohorts: {
+    title: 'Who stays',
+    text: 'Of the people who first paid in a month, how many had a plan at the end of each month since. The others have left.',
+    empty: 'No payments in the last 12 whole months',
+    month: 'First paid',
+    size: 'People',
+    after: '{count, plural, =0 {Same month} one {# month later} other {# months later}}',
+    cell: '{month}: {kept} of {size} stayed, {left} left',
+  },
 } as const satisfies Wording<typeof ar>

@@ -155,6 +155,7 @@ export const staffPermissions = {
     'topic.ofUser': 'See somebody’s topics',
     'dashboard.queue': 'See what waits for a decision',
     'dashboard.figures': 'See the platform’s figures',
+    'dashboard.cohorts': 'See who stays, by month',
     'dashboard.planFigures': 'See the figures of plans',
     'staff.search': 'Search everything',
     'contact.list': 'See contact requests',

@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { CohortsTable } from './cohorts-table.tsx'
 import { rangeOf } from './figure-range.ts'
 import { PlanFiguresTable } from './plan-figures-table.tsx'
 import { RangeChoice } from './range-choice.tsx'
@@ -27,6 +28,7 @@ export function FiguresScreen() {
         actions={<RangeChoice to="/figures" name={search.range ?? 'days30'} range={range} today={today} />}
       />
       <PlanFiguresTable range={range} />
+      <CohortsTable />
     </Page>
   )
 }
