@@ -12,7 +12,7 @@ import { differencesOf, type MediaReport, mediaPresenceOf, sourcesOf } from '#do
 import type { Env } from '../env.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { allPresencesOf, eventsOf } from './attendance-store.ts'
-import { mayReadAsManager } from './candidates.ts'
+import { readAsManagerStatement } from './candidates.ts'
 import { decisionStatement, decisionsOf, memberStatement, memberViews } from './store.ts'
 
 /** Whether the media server has reported a lesson that began at `start`, or could have. */
@@ -27,18 +27,18 @@ function mediaReportOf(env: Env, reported: number, start: Instant, now: Instant)
  * @throws DomainError `lesson-not-found`, `forbidden` for a tutor manager who does not read the lesson (docs/rules/lessons.md 5.1).
  */
 export const attendance = reading(
-  ({ params: { id }, db }: ReadRequest<typeof lessonAttendance>) => [
+  ({ caller, params: { id }, db }: ReadRequest<typeof lessonAttendance>) => [
     db.select().from(lessons).where(eq(lessons.id, id)),
     memberStatement(db, id),
     eventsOf(db, sql`SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} = ${id}`),
     db.select().from(mediaEvents).where(eq(mediaEvents.lessonId, id)),
     decisionStatement(db, id),
+    readAsManagerStatement(db, caller, id),
   ],
-  async (ctx, [[lesson], members, events, reported, decisions]) => {
+  async (ctx, [[lesson], members, events, reported, decisions, asManager]) => {
     if (!lesson) throw new DomainError('lesson-not-found')
-    const { actor, db, env, now } = ctx
-    const isOpen = grantOf('lesson.attendance', actor.role) === 'any' || (await mayReadAsManager(db, actor, lesson.id))
-    if (!isOpen) throw new DomainError('forbidden')
+    const { actor, env, now } = ctx
+    if (grantOf('lesson.attendance', actor.role) !== 'any' && asManager.length === 0) throw new DomainError('forbidden')
     const presences = await allPresencesOf(ctx, events, [lesson])
     const range = rangeOf(lesson)
     const mediaReport = mediaReportOf(env, reported.length, lesson.start, now)

@@ -17,16 +17,13 @@ export const readByManager = (managerId: number): SQL => sql`SELECT ${managerId}
   UNION ALL SELECT d.tutor_id FROM availability_slots s CROSS JOIN demo_sessions d ON d.slot_id = s.id
     WHERE s.user_id = ${managerId} AND d.status IN (${inForce})`
 
-/** Whether somebody is a tutor manager who reads this lesson. */
-export async function mayReadAsManager(
-  db: Db,
-  { id, role }: { id: number; role: Role },
-  lessonId: number,
-): Promise<boolean> {
-  if (!isTutorManager(role)) return false
-  const found = await db
+/** Selects a row where the caller is a tutor manager who reads this lesson. */
+export const readAsManagerStatement = (db: Db, { id, role }: { id: number; role: Role }, lessonId: number) =>
+  db
     .select({ userId: lessonMembers.userId })
     .from(lessonMembers)
-    .where(sql`${lessonMembers.lessonId} = ${lessonId} AND ${lessonMembers.userId} IN (${readByManager(id)})`)
-  return found.length > 0
-}
+    .where(
+      isTutorManager(role)
+        ? sql`${lessonMembers.lessonId} = ${lessonId} AND ${lessonMembers.userId} IN (${readByManager(id)})`
+        : sql`0`,
+    )

@@ -4,7 +4,7 @@ import { lessons } from '#db/schema/lessons'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { mayReadAsManager } from './candidates.ts'
+import { readAsManagerStatement } from './candidates.ts'
 import { lessonViews, viewStatement } from './views.ts'
 
 /**
@@ -12,17 +12,18 @@ import { lessonViews, viewStatement } from './views.ts'
  * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor an admin, nor a manager of their tutor.
  */
 export const read = reading(
-  ({ params, db }: ReadRequest<typeof getLesson>) => [
+  ({ caller, params, db }: ReadRequest<typeof getLesson>) => [
     viewStatement(db, { where: eq(lessons.id, params.id), order: [], page: null }),
+    readAsManagerStatement(db, caller, params.id),
   ],
-  async (ctx, [found]) => {
+  async (ctx, [found, asManager]) => {
     const { actor } = ctx
     const [lesson] = found
     if (!lesson) throw new DomainError('lesson-not-found')
     const isOpen =
       grantOf('lesson.read', actor.role) === 'any' ||
       lesson.members.some(({ userId }) => userId === actor.id) ||
-      (await mayReadAsManager(ctx.db, actor, ctx.params.id))
+      asManager.length > 0
     if (!isOpen) throw new DomainError('forbidden')
     const [answer] = await lessonViews(ctx, found, actor)
     if (!answer) throw new DomainError('lesson-not-found')
