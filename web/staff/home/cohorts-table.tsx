@@ -96,8 +96,8 @@ function Triangle({ cohorts }: { cohorts: readonly Cohort[] }) {
                     left: format.number(size - kept),
                   })}
                 >
-                  {format.number(kept)}{' '}
-                  <span className="text-muted">
+                  {format.number(kept)}
+                  <span className="ms-2 text-muted">
                     {format.percent(Math.round((shareOf(kept, size) ?? 0) / 100) * 100)}
                   </span>
                 </td>
