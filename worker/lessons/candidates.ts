@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
 import { lessonMembers } from '#db/schema/lessons'
@@ -23,7 +23,8 @@ export const readAsManagerStatement = (db: Db, { id, role }: { id: number; role:
     .select({ userId: lessonMembers.userId })
     .from(lessonMembers)
     .where(
-      isTutorManager(role)
-        ? sql`${lessonMembers.lessonId} = ${lessonId} AND ${lessonMembers.userId} IN (${readByManager(id)})`
-        : sql`0`,
+      and(
+        eq(lessonMembers.lessonId, lessonId),
+        isTutorManager(role) ? sql`${lessonMembers.userId} IN (${readByManager(id)})` : sql`0`,
+      ),
     )
