@@ -25,6 +25,7 @@ export const readAsManagerStatement = (db: Db, { id, role }: { id: number; role:
     .where(
       and(
         eq(lessonMembers.lessonId, lessonId),
-        isTutorManager(role) ? sql`${lessonMembers.userId} IN (${readByManager(id)})` : sql`0`,
+        // Not a constant for everybody else: SQLite would plan to read the whole table then.
+        sql`${lessonMembers.userId} IN (${isTutorManager(role) ? readByManager(id) : sql`SELECT NULL`})`,
       ),
     )
