@@ -115,7 +115,8 @@ function writesOf({ db, plan, sara, nour, omar, karim, mona, adel, paidSubscript
       () => {
         lastStart += 10 * WEEK
         const end = lastStart + random.int(1, 40) * 20 * HOUR + random.int(0, HOUR)
-        paidSubscription(random.pick([sara, nour]), { start: lastStart, end, plan_id: random.pick([plan, other]) })
+        const started = { created_at: lastStart, updated_at: lastStart, start: lastStart, end }
+        paidSubscription(random.pick([sara, nour]), { ...started, plan_id: random.pick([plan, other]) })
       },
       change('subscriptions', 'terminated_at = created_at', 'terminated_at IS NULL'),
       change('subscriptions', '"end" = "end" + 3600000'),
