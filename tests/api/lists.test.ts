@@ -165,7 +165,8 @@ describe('a list of staff', () => {
       tx_id: tx,
       period: index,
       weekly_minutes: 60 + index,
-      start: day(10 - index),
+      // Begun when it is created: no plan that it would follow is there.
+      start: day(-1 - index),
       end: day(20 - index),
       ...made(index),
     })
@@ -189,8 +190,8 @@ describe('a list of staff', () => {
       [`plans[]=${plans[0]}&plans[]=${plans[1]}`, [0, 1]],
       ['periods=2', [2]],
       ['weeklyMinutes[gte]=61&weeklyMinutes[lte]=62', [1, 2]],
-      [`start[after]=${instant(9)}`, [0, 1]],
-      [`start[after]=${instant(8)}&start[before]=${instant(9)}`, [2]],
+      [`start[after]=${instant(-2)}`, [0, 1]],
+      [`start[after]=${instant(-3)}&start[before]=${instant(-2)}`, [2]],
       [`end[after]=${instant(19)}`, [0, 1]],
       [`end[before]=${instant(19)}&createdAt[gte]=${instant(0)}`, [2]],
       [`orderBy=start&createdAt[gte]=${instant(0)}`, [0, 1, 2]],
