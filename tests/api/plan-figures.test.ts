@@ -61,7 +61,7 @@ async function held(student: Person, subscriptionId: number, day: LocalDay, dura
     week,
     -duration,
     lessonId,
-    week,
+    Date.now(),
   )
 }
 
