@@ -188,7 +188,8 @@ test('nobody is called absent from a lesson that has not begun', async ({ browse
       await tokenOf('admin@hessa.test'),
     )
     await page.goto(`${dashboardOrigin()}/lessons?open=${list[0]?.lesson.id}`)
-    await expect(page.getByRole('dialog').getByRole('heading', { name: detail.attendance })).toBeVisible()
+    const title = status === 'pending' ? detail.people : detail.attendance
+    await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible()
   }
   await open('pending')
   await expect(page.getByRole('dialog').getByText(detail.absent)).toHaveCount(0)

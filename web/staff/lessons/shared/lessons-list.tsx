@@ -96,7 +96,7 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
       csv: ({ lesson }) => lesson.duration,
       cell: ({ lesson }) => format.duration(lesson.duration),
     },
-    column.money('price', t('columns.price'), ({ lesson }) => lesson.price, { priority: 4 }),
+    column.money('price', t('columns.price'), ({ lesson }) => lesson.price, { hidden: true }),
     column.enum('waits', t('columns.waits'), ({ outcome }) => outcome?.waits?.reason ?? null, waits, {
       tones: waitTones,
     }),

@@ -71,7 +71,7 @@ function useColumns(isOfOne: boolean, planName: (id: number) => string): ListCol
     column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
     column.enum('status', t('columns.status'), ({ status }) => status, statuses, { tones: orderTones, priority: 2 }),
     column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 3, wrap: true }),
-    column.enum('method', t('columns.method'), ({ paymentMethod }) => paymentMethod, method),
+    column.enum('method', t('columns.method'), ({ paymentMethod }) => paymentMethod, method, { hidden: true }),
     column.copyable('number', t('columns.number'), ({ providerRefNum }) => providerRefNum),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
