@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
 import type { InboxRecord, InboxSource, ListedChange } from './records.ts'
 
-/** What a list tells of a record. */
+/** What a list shows of a record. */
 export type ListedRecord = Pick<InboxRecord, 'id' | 'title' | 'state' | 'owner' | 'updatedAt'>
 
 const ACTS = { take: Hand, close: Archive, reopen: RotateCcw } as const
