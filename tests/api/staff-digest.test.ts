@@ -141,7 +141,7 @@ describe('the daily mail to staff', () => {
     const signature = token.slice(token.indexOf('.') + 1)
     for (const foreign of [
       ...[`${other.id}.${signature}`, `${mona.id}.`, `${mona.id}`, `.${signature}`, `0${mona.id}.${signature}`],
-      ...[stopToken(bindings, student.id), stopToken(bindings, 999_999)],
+      ...(await Promise.all([student.id, 999_999].map((id) => stopToken(bindings, id)))),
     ])
       expect(await stop(foreign), foreign).toBe('invalid-verification-code')
     // A mail program posts a form.

@@ -13,7 +13,9 @@ const text = new TextEncoder()
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
-type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge' | 'repeatable-request' | 'request-log'
+type HashUse =
+  | ('recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge')
+  | ('repeatable-request' | 'request-log' | 'staff-digest-stop')
 type Use = 'totp' | 'calendar' | 'stored-answer' | 'message' | HashUse
 
 /** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */

@@ -86,7 +86,7 @@ async function digest(
     count: digits.format(count),
     lines: lines.join('\n'),
     url: `${dashboardOrigin(env)}/`,
-    stopToken: stopToken(env, reader.id),
+    stopToken: await stopToken(env, reader.id),
   }
   const mail = messageStatement(
     db,

@@ -7,7 +7,8 @@ import { DomainError } from '#domain/errors'
 import { isStaff } from '#domain/roles'
 import type { Env } from '../env.ts'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { hmacOf, isHmacOf } from '../http/signatures.ts'
+import { keyedHash } from '../http/encryption.ts'
+import { isSameBytes } from '../http/signatures.ts'
 import { auditStatements } from './audit-store.ts'
 
 const choiceOf = (db: Db, userId: number) =>
@@ -48,15 +49,14 @@ export const changeDigest = reading(
   },
 )
 
-const signingOf = (env: Env, userId: string) =>
-  [{ algorithm: 'sha256', key: env.JWT_SECRET }, `staff-digest-stop:${userId}`] as const
+const signatureOf = (env: Env, userId: string): Promise<string> => keyedHash(env, 'staff-digest-stop', userId)
 
 /**
  * The token of the link by which a person stops their daily mail (docs/rules/staff.md 14.4). It is signed rather than stored,
  * does not expire, and lets whoever holds the mail do nothing else.
  */
-export const stopToken = (env: Env, userId: number): string =>
-  `${userId}.${hmacOf(...signingOf(env, String(userId))).toString('base64url')}`
+export const stopToken = async (env: Env, userId: number): Promise<string> =>
+  `${userId}.${await signatureOf(env, String(userId))}`
 
 /**
  * Stops the daily mail of whoever the link was mailed to (docs/rules/staff.md 14.4).
@@ -65,7 +65,7 @@ export const stopToken = (env: Env, userId: number): string =>
 export const stopDigest: Act<typeof stopStaffDigest> = async (ctx) => {
   const { db, env, params } = ctx
   const [userId = '', signature = ''] = params.token.split('.')
-  if (!isHmacOf(...signingOf(env, userId), Buffer.from(signature, 'base64url')))
+  if (!isSameBytes(Buffer.from(await signatureOf(env, userId)), Buffer.from(signature)))
     throw new DomainError('invalid-verification-code')
   const [found] = await db
     .select({ id: users.id, role: users.role, isWanted: staffDigests.isWanted })
