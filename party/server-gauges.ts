@@ -1,5 +1,5 @@
 import { type Instant, minutes } from '#domain/cairo'
-import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { LONGEST_LESSON } from '#domain/lessons/durations'
 
 /** What is counted in the database for the statistics; the size in MB. */
 export type DatabaseGauges = {
@@ -26,7 +26,7 @@ const BYTES_PER_MB = 1024 * 1024
 export async function readGauges(d1: D1Database, now: Instant): Promise<DatabaseGauges> {
   const { results, meta } = await d1
     .prepare(COUNTS)
-    .bind(now, now - minutes(Math.max(...LESSON_DURATIONS)))
+    .bind(now, now - minutes(LONGEST_LESSON))
     .all<Counts>()
   const { due = 0, delayed = 0, parked = 0, online = 0, lessons = 0 } = results[0] ?? {}
   return {

@@ -4,6 +4,7 @@ import { type Instant, minutes, type TimeRange } from '../cairo.ts'
 export const LESSON_DURATIONS = [15, 30] as const
 export type LessonDuration = (typeof LESSON_DURATIONS)[number]
 export const SHORTEST_LESSON: LessonDuration = 15
+export const LONGEST_LESSON: LessonDuration = 30
 
 export const isLessonDuration = (value: number): value is LessonDuration =>
   LESSON_DURATIONS.some((duration) => duration === value)

@@ -11,7 +11,7 @@ import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { LONGEST_LESSON, SHORTEST_LESSON } from '#domain/lessons/durations'
 import { type LessonOutcome, WITH_TUTOR, WITHOUT_TUTOR } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
 import { isStudent, isTutorManager, Role } from '#domain/roles'
@@ -27,8 +27,8 @@ type Filters = Query<typeof listLessons> & { reader: ClaimedCaller }
 const COLUMNS = { start: lessons.start, createdAt: lessons.createdAt } as const
 
 /** The end is computed, so a bound on the indexed start limits the rows that are read. */
-const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
-const SHORTEST = minutes(Math.min(...LESSON_DURATIONS))
+const LONGEST = minutes(LONGEST_LESSON)
+const SHORTEST = minutes(SHORTEST_LESSON)
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
 const isNotCanceled = isNull(lessons.canceledAt)

@@ -5,7 +5,7 @@ import { cardCounts } from '#db/schema/card-counts'
 import { literals } from '#db/schema/columns'
 import { tutorQualities, tutorWeeks } from '#db/schema/tutor-quality'
 import { calendarWeekOf, days, type Instant, minutes } from '#domain/cairo'
-import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { LONGEST_LESSON } from '#domain/lessons/durations'
 import { LessonOutcome, WITH_TUTOR } from '#domain/lessons/outcome'
 import { Role } from '#domain/roles'
 import { type Quality, type QualityCounts, qualityCountNames, qualityOf, qualitySince } from '#domain/tutors/quality'
@@ -19,7 +19,7 @@ import { moveCursor, readCursor } from './figure-cursor.ts'
 
 /** How much of what changed is read at once: the first night, and one after a long pause, go in steps. */
 const STEP = days(7)
-const LONGEST_LESSON = minutes(Math.max(...LESSON_DURATIONS))
+const LONGEST = minutes(LONGEST_LESSON)
 /** Weeks that are counted, and tutors whose weeks are added up, in one statement. */
 const TOGETHER = 200
 
@@ -31,7 +31,7 @@ export function changedSources(from: Instant, until: Instant): SQL[] {
   return [
     sql`SELECT o.tutor_id AS tutor, o.start AS start FROM lesson_outcomes o INDEXED BY lesson_outcomes_updated WHERE o.updated_at >= ${from} AND o.updated_at < ${until}`,
     // A tutor cancels until the lesson's end, and it counts from its start on.
-    sql`SELECT l.canceled_by AS tutor, l.start AS start FROM lessons l INDEXED BY lessons_canceled CROSS JOIN users u ON u.id = l.canceled_by AND ${isOfTutors} WHERE l.canceled_at IS NOT NULL AND l.start >= ${from - LONGEST_LESSON} AND l.start < ${until}`,
+    sql`SELECT l.canceled_by AS tutor, l.start AS start FROM lessons l INDEXED BY lessons_canceled CROSS JOIN users u ON u.id = l.canceled_by AND ${isOfTutors} WHERE l.canceled_at IS NOT NULL AND l.start >= ${from - LONGEST} AND l.start < ${until}`,
     sql`SELECT o.tutor_id AS tutor, o.start AS start FROM reports r INDEXED BY reports_created CROSS JOIN lesson_outcomes o ON o.lesson_id = r.lesson_id WHERE r.created_at >= ${from} AND r.created_at < ${until}`,
   ]
 }

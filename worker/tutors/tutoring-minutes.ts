@@ -8,13 +8,13 @@ import { lessonHours } from '#db/schema/lesson-hours'
 import { lessons } from '#db/schema/lessons'
 import { minutes, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { LESSON_DURATIONS } from '#domain/lessons/durations'
+import { LONGEST_LESSON } from '#domain/lessons/durations'
 import { wholeHours } from '#domain/lessons/whole-hours'
 import { type ReadRequest, reading } from '../http/bind.ts'
 
 type Window = Query<typeof listTutoringMinutes>
 
-const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
+const LONGEST = minutes(LONGEST_LESSON)
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
 /** Sums the lessons that begin in this range; a lesson's tutor is the owner of its slot. */
