@@ -1,4 +1,4 @@
-import { type CallAddress, pathWith } from '../contract/address.ts'
+import { type CallAddress, type HeaderParts, headersWith, pathWith } from '../contract/address.ts'
 import type { Answer, Input } from '../contract/client.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 
@@ -40,15 +40,9 @@ export type ClientOptions = {
   fetch?: typeof fetch
 }
 
-export type RequestOptions = {
+export type RequestOptions = HeaderParts & {
   /** The token of who calls, as `logIn` answers it; a guest without it. */
   token?: string
-  /** A call that creates has its effect once, however often it is sent with this key; up to 200 characters. */
-  idempotencyKey?: string
-  /** The `updatedAt` of the record as it was read: the call is refused with `version-conflict` if it has changed since. */
-  version?: string
-  /** Why a member of staff does this, for the audit log. */
-  reason?: string
   signal?: AbortSignal
 }
 
@@ -63,13 +57,9 @@ export type Client = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Refusal = { code?: ErrorCode; message?: string; details?: unknown }
 
-function headersOf({ body }: Parts, { token, idempotencyKey, version, reason }: RequestOptions): Headers {
-  const headers = new Headers()
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  if (version) headers.set('if-match', `"${version}"`)
-  // Header values only allow Latin characters.
-  if (reason) headers.set('x-reason', encodeURIComponent(reason))
+function headersOf({ body }: Parts, options: RequestOptions): Headers {
+  const headers = new Headers(headersWith(options))
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`)
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
   return headers
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { address, pathWith } from './address.ts'
+import { address, headersWith, pathWith } from './address.ts'
 
 const list = address('GET', '/user/:id/lessons')
 const readBack = (query: Record<string, unknown>) => {
@@ -24,4 +24,13 @@ it('sends lists, ranges and text as the server reads them, and leaves out what i
 
 it('can be made of any text: half a character is replaced, control characters are left out', () => {
   expect(readBack({ search: 'a\ud83d\u0000b' })).toEqual([['search', 'a\ufffdb']])
+})
+
+it('says a key, a version and a reason in any language by headers, and nothing that is absent', () => {
+  expect(headersWith({ idempotencyKey: 'k', version: '2026-01-01T00:00:00.000Z', reason: 'طلب بالتليفون' })).toEqual({
+    'idempotency-key': 'k',
+    'if-match': '"2026-01-01T00:00:00.000Z"',
+    'x-reason': encodeURIComponent('طلب بالتليفون'),
+  })
+  expect(headersWith({})).toEqual({})
 })

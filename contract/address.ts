@@ -34,3 +34,23 @@ export function pathWith(call: CallAddress, { params = {}, query = {} }: Address
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
+
+/** What a client may say of a request besides its body. */
+export type HeaderParts = {
+  /** A call that creates has its effect once, however often it is sent with this key (docs/rules/api.md 6.1). */
+  idempotencyKey?: string
+  /** The `updatedAt` of the record as it was read; if it has changed since, the answer is `version-conflict`. */
+  version?: string
+  /** The reason of a member of staff, for the audit log. */
+  reason?: string
+}
+
+/** The headers that say it. */
+export function headersWith({ idempotencyKey, version, reason }: HeaderParts): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (version) headers['if-match'] = `"${version}"`
+  // Header values only allow Latin characters.
+  if (reason) headers['x-reason'] = encodeURIComponent(reason)
+  return headers
+}

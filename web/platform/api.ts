@@ -1,4 +1,4 @@
-import { type AddressParts, type CallAddress, pathWith } from '#contract/address'
+import { type AddressParts, type CallAddress, type HeaderParts, headersWith, pathWith } from '#contract/address'
 import { refreshToken } from '#contract/calls/auth'
 import type { Answer, Input } from '#contract/client'
 import { BOOKMARK } from '#domain/http-caching'
@@ -68,13 +68,8 @@ function writtenUpTo(next: string | null = null): string | null {
 }
 
 type RequestParts = AddressParts & { body?: unknown }
-export type RequestOptions = {
+export type RequestOptions = HeaderParts & {
   signal?: AbortSignal
-  idempotencyKey?: string
-  /** The reason of a member of staff, for the audit log. */
-  reason?: string
-  /** The `updatedAt` of the record as it was read; if it has changed since, the answer is `version-conflict`. */
-  version?: string
   /** Replaces `fetch` for an upload with progress. */
   send?: Send
   /** Sends no token: an expired one would make signing in fail. */
@@ -101,16 +96,12 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function requestInit(call: CallAddress, { body }: RequestParts, options: RequestOptions): RequestInit {
-  const headers: Record<string, string> = {}
+  const headers = headersWith(options)
   const held = options.asGuest ? null : (options.withToken ?? token())
   const bookmark = held ? null : writtenUpTo()
   if (held) headers.authorization = `${held.type} ${held.value}`
   // A guest may be answered by a replica of the database, which must include this tab's writes (docs/decisions/011).
   if (bookmark !== null) headers[BOOKMARK] = bookmark
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  // Header values only allow Latin characters.
-  if (options.reason) headers['x-reason'] = encodeURIComponent(options.reason)
-  if (options.version) headers['if-match'] = `"${options.version}"`
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   return {
