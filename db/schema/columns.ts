@@ -34,3 +34,7 @@ export const between = (column: AnySQLiteColumn | SQL, least: number, greatest: 
 /** The condition that the column holds a value of an enumeration with consecutive numbers. */
 export const isMember = (column: AnySQLiteColumn, enumeration: Readonly<Record<string, number>>): SQL =>
   between(column, Math.min(...Object.values(enumeration)), Math.max(...Object.values(enumeration)))
+
+/** For an insert that replaces on a conflict: sets each of these columns to the value of the row that was to be inserted. */
+export const fromExcluded = <Name extends string>(table: Record<Name, AnySQLiteColumn>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${table[name].name}"`)]))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batchAll, type RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
-import { literals } from '#db/schema/columns'
+import { fromExcluded, literals } from '#db/schema/columns'
 import { dailyFigures } from '#db/schema/figures'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { MAX_SLOT } from '#domain/availability/slot-times'
@@ -144,15 +144,12 @@ const columnNames = ['day', ...figureNames] as const
 /** Stores days that are over; a later computation replaces an earlier one. The rows are bound as one JSON text. */
 export function storeStatement(db: Db, days: readonly DayFigures[], now: Instant) {
   const values = columnNames.map((name) => sql`value ->> ${sql.raw(`'${name}'`)}`)
-  const replaced = Object.fromEntries(
-    [...figureNames, 'computedAt' as const].map((name) => [name, sql.raw(`excluded."${dailyFigures[name].name}"`)]),
-  )
   return db
     .insert(dailyFigures)
     .select(sql`SELECT ${sql.join(values, sql`, `)}, ${now} FROM json_each(${JSON.stringify(days)}) WHERE 1`)
     .onConflictDoUpdate({
       target: dailyFigures.day,
-      set: replaced,
+      set: fromExcluded(dailyFigures, [...figureNames, 'computedAt']),
       setWhere: sql`excluded.computed_at >= ${dailyFigures.computedAt}`,
     })
 }

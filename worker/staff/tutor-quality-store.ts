@@ -2,7 +2,7 @@ import { and, gte, type SQL, sql } from 'drizzle-orm'
 import { batchAll } from '#db/batch'
 import type { Db } from '#db/client'
 import { cardCounts } from '#db/schema/card-counts'
-import { literals } from '#db/schema/columns'
+import { fromExcluded, literals } from '#db/schema/columns'
 import { tutorQualities, tutorWeeks } from '#db/schema/tutor-quality'
 import { calendarWeekOf, days, type Instant, minutes } from '#domain/cairo'
 import { LONGEST_LESSON } from '#domain/lessons/durations'
@@ -83,7 +83,7 @@ const countWeeks = (db: Db, weeks: readonly TutorWeek[], now: Instant) =>
     .select(countedWeeks(weeks, now))
     .onConflictDoUpdate({
       target: [tutorWeeks.tutorId, tutorWeeks.week],
-      set: Object.fromEntries(qualityCountNames.map((name) => [name, sql.raw(`excluded."${tutorWeeks[name].name}"`)])),
+      set: fromExcluded(tutorWeeks, qualityCountNames),
     })
 
 const sumOfWeeks = (name: (typeof qualityCountNames)[number]) => sql<number>`SUM(${tutorWeeks[name]})`.as(`sum_${name}`)
@@ -175,7 +175,7 @@ async function storeQualities(db: Db, tutors: readonly number[], since: Instant,
       .select(sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)}) WHERE 1`)
       .onConflictDoUpdate({
         target: tutorQualities.tutorId,
-        set: Object.fromEntries(changed.map((name) => [name, sql.raw(`excluded."${tutorQualities[name].name}"`)])),
+        set: fromExcluded(tutorQualities, changed),
       }),
   ])
 }
