@@ -259,7 +259,8 @@ async function measureStudents(): Promise<void> {
     student.id,
   )
   const dina = await newSuperAdmin()
-  await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${stopToken(bindings, dina.id)}`, {})
+  const token = await stopToken(bindings, dina.id)
+  await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${token}`, {})
   await measure('the daily mail', 'PUT', '/staff/digest', { as: dina, body: { isWanted: false } })
   await measure('a student at risk', 'PATCH', `/student/${student.id}/risk`, { as: dina, body: { isMine: true } })
   const nour = await verifiedStudent()
