@@ -186,6 +186,15 @@ describe('the architecture', () => {
     expect(offences(/'localStorage'/, isElsewhere)).toHaveLength(1)
   })
 
+  // A browser that forbids storage throws for these too, and one that lacks them would show the crash screen.
+  it('one module speaks to the other tabs, and one reads and writes the cookies of a page', () => {
+    const isElsewhere = (file: string) => !file.startsWith('web/') || isTest(file) || forTests.has(file)
+    expect(
+      offences(/new BroadcastChannel\b|navigator\.locks\b/, isElsewhere).every((one) => one.includes('tabs.ts')),
+    ).toBe(true)
+    expect(offences(/document\.cookie\b(?!`)/, isElsewhere).every((one) => one.includes('cookies.ts'))).toBe(true)
+  })
+
   // An Arabic voice cannot read English, and an English one no Arabic.
   it('text that users have written names its language', () => {
     const shown = /<(?:p|span|li|h\d)\b[^>]*?\bdir="auto"(?!\s+lang=)/

@@ -3,6 +3,7 @@ import { account } from '#messages/account'
 import { chat } from '#messages/chat'
 import { copying } from '#messages/copying'
 import { dataTable } from '#messages/data-table'
+import { frame } from '#messages/frame'
 import { maintenance } from '#messages/maintenance'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
@@ -58,11 +59,15 @@ const FORBIDDEN: Record<string, () => void> = {
     const get = () => {
       throw new DOMException('forbidden', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
+      Object.defineProperty(window, name, { get })
+    for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, { get })
+    Object.defineProperty(document, 'cookie', { get, set: get })
   },
   missing: () => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
       Object.defineProperty(window, name, { value: null })
+    for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, { value: undefined })
   },
 }
 
@@ -83,6 +88,13 @@ for (const [what, forbid] of Object.entries(FORBIDDEN))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/s/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The outbox speaks to the other tabs, and waits for its turn among them.
+    await page.getByRole('navigation').getByRole('link', { name: frame.nav.chat }).click()
+    await page.getByRole('link', { name: DEMO_TUTOR, exact: true }).click()
+    const text = crypto.randomUUID()
+    await page.getByRole('textbox', { name: chat.composer.label.replace('{name}', DEMO_TUTOR), exact: true }).fill(text)
+    await page.getByRole('button', { name: chat.composer.send, exact: true }).click()
+    await expect(page.getByRole('article').filter({ hasText: text }).getByText(chat.message.sent)).toBeAttached()
   })
 
 /** As browsers inside other apps and pages without TLS, and as one whose person has refused. */

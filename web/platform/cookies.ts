@@ -18,9 +18,22 @@ export const lastingCookie = (name: string, value: string, isSecure: boolean): s
 
 const endedCookie = (name: string, isSecure: boolean): string => `${name}=; path=/; max-age=0; ${attributes(isSecure)}`
 
-/** Writes a cookie on this device; null removes it. */
+/** The cookies of the page; empty where the browser forbids reading them, which throws. */
+export function pageCookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
+  }
+}
+
+/** Writes a cookie on this device, where the browser permits it; null removes it. */
 export function writeCookie(name: string, value: string | null): void {
   const isSecure = location.protocol === 'https:'
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
-  document.cookie = value === null ? endedCookie(name, isSecure) : lastingCookie(name, value, isSecure)
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari of some years ago
+    document.cookie = value === null ? endedCookie(name, isSecure) : lastingCookie(name, value, isSecure)
+  } catch {
+    // The edge then renders each page as for somebody who has not signed in or chosen anything.
+  }
 }

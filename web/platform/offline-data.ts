@@ -132,11 +132,21 @@ async function endNotifications(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
+async function deleteCache(): Promise<void> {
+  await caches.delete('signed-in')
+}
+
 /**
  * Unsent messages, drafts and parts of a video, with which a user whose session has expired continues after signing in
  * again.
  */
 const UNFINISHED = /^hessa\.(?:outbox|intro-video|draft)\./
+
+async function deleteDatabases(isOnPurpose: boolean): Promise<void> {
+  indexedDB.deleteDatabase('hessa.offline')
+  if (!isOnPurpose) return
+  for (const { name = '' } of await indexedDB.databases()) if (UNFINISHED.test(name)) indexedDB.deleteDatabase(name)
+}
 
 /**
  * Deletes everything that the account has read on this device (docs/rules/screens.md 2.10). Unfinished work is deleted only
@@ -147,10 +157,7 @@ export async function forget(change: TokenChange): Promise<void> {
   const isOnPurpose = change !== 'refused' && change !== 'elsewhere'
   for (const key of Object.values(ACCOUNT_STORAGE)) deviceStorage.remove(key)
   if (isOnPurpose) for (const key of tabStorage.keys()) if (UNFINISHED.test(key)) tabStorage.remove(key)
-  void globalThis.caches?.delete('signed-in')
-  void endNotifications().catch((error: unknown) => log.warning('notifications are still shown', error))
-  // Last: throws if the browser forbids databases, in which case there are none.
-  indexedDB.deleteDatabase('hessa.offline')
-  if (!isOnPurpose) return
-  for (const { name = '' } of await indexedDB.databases()) if (UNFINISHED.test(name)) indexedDB.deleteDatabase(name)
+  // A browser may forbid or lack any of these, which then holds nothing, and must not stop the others.
+  const done = await Promise.allSettled([deleteCache(), endNotifications(), deleteDatabases(isOnPurpose)])
+  for (const one of done) if (one.status === 'rejected') log.warning('what was stored is not deleted', one.reason)
 }

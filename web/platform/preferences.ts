@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { cookieIn, writeCookie } from './cookies.ts'
+import { cookieIn, pageCookies, writeCookie } from './cookies.ts'
 import { useFirstRender } from './first-render.ts'
 import { createPersistedStore } from './store.ts'
 
@@ -55,7 +55,7 @@ const page = typeof document === 'undefined' ? undefined : document.documentElem
 if (page) {
   const apply = () => {
     page.dataset.theme = store.get().theme
-    if (store.get() !== decodePreferences(preferencesIn(document.cookie)))
+    if (store.get() !== decodePreferences(preferencesIn(pageCookies())))
       writeCookie(COOKIE, encodePreferences(store.get()))
   }
   store.subscribe(apply)

@@ -1,4 +1,4 @@
-import { cookieIn, writeCookie } from './cookies.ts'
+import { cookieIn, pageCookies, writeCookie } from './cookies.ts'
 
 /**
  * A cookie that only says that somebody is signed in on this device: the page rendered at the edge is a guest's, and a
@@ -9,5 +9,5 @@ const NAME = 'signed-in'
 export const hasSignedInHint = (cookies: string): boolean => cookieIn(cookies, NAME) === '1'
 
 export function writeSignedInHint(isSignedIn: boolean): void {
-  if (hasSignedInHint(document.cookie) !== isSignedIn) writeCookie(NAME, isSignedIn ? '1' : null)
+  if (hasSignedInHint(pageCookies()) !== isSignedIn) writeCookie(NAME, isSignedIn ? '1' : null)
 }

@@ -11,10 +11,14 @@ export type PushStatus = 'unsupported' | 'blocked' | 'off' | 'on'
 /** The server's subscription of the signed-in account; `platform/offline-data.ts` ends it with the account's session. */
 const KEY = ACCOUNT_STORAGE.push
 
-/** Without the service worker, as in development or a browser that has none, nothing could be shown. */
+/** Without the service worker, as in development or a browser that has none or forbids it, nothing could be shown. */
 async function registrationOf(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
-  return navigator.serviceWorker.getRegistration('/')
+  if (!('PushManager' in window && 'Notification' in window)) return undefined
+  try {
+    return await navigator.serviceWorker.getRegistration('/')
+  } catch {
+    return undefined
+  }
 }
 
 const subscriptionOf = async (): Promise<PushSubscription | null | undefined> =>

@@ -3,6 +3,7 @@ import type { Message } from '#contract/message'
 import { now } from '../../platform/clock.ts'
 import { isConnected } from '../../platform/connection-state.ts'
 import { log } from '../../platform/log.ts'
+import { inOneTab, openTabChannel, type TabChannel } from '../../platform/tabs.ts'
 import { sendToParty } from '../../platform/user-socket.ts'
 import { chatState, setOutgoing } from './chat-state.ts'
 import { deliver, type Outgoing, type SendRefusal } from './outgoing.ts'
@@ -17,7 +18,7 @@ const newRefId = (): string =>
 type Outbox = {
   name: string
   store: Promise<OutgoingStore>
-  tabs: BroadcastChannel
+  tabs: TabChannel
   faults: Map<string, number>
   /** The writes to the store so far: each begins when the one before has ended. */
   writing: Promise<unknown>
@@ -77,7 +78,7 @@ async function reload(box: Outbox): Promise<void> {
   ])
 }
 
-const notifyTabs = (box: Outbox) => box.tabs.postMessage('changed')
+const notifyTabs = (box: Outbox) => box.tabs.post('changed')
 
 function send(all: readonly Outgoing[]): Promise<Acknowledgement> {
   const roomId = all[0]?.roomId
@@ -117,10 +118,6 @@ async function run(box: Outbox): Promise<void> {
   box.timer = setTimeout(flush, RETRY_MS)
 }
 
-/** One tab at a time sends: two would send the same messages, and in another order. */
-const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(name, work) : work()
-
 /** Sends what is waiting, if the socket is open; a pause before the next attempt ends. */
 export function flush(): void {
   const box = outbox
@@ -134,7 +131,8 @@ export function flush(): void {
     try {
       while (box.isRequested && outbox === box) {
         box.isRequested = false
-        await withLock(box.name, () => run(box))
+        // Two tabs would send the same messages, and in another order.
+        await inOneTab(box.name, () => run(box))
       }
     } finally {
       // In the step in which nothing was requested any more: a later request begins another run.
@@ -150,14 +148,13 @@ export function openOutbox(userId: number): () => void {
   const box: Outbox = {
     name,
     store: openOutgoingStore(userId),
-    tabs: new BroadcastChannel(name),
+    tabs: openTabChannel(name, () => void reload(box)),
     faults: new Map(),
     writing: Promise.resolve(),
     isRunning: false,
     isRequested: false,
   }
   outbox = box
-  box.tabs.onmessage = () => void reload(box)
   void reload(box).then(flush)
   return () => {
     clearTimeout(box.timer)
