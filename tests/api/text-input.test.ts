@@ -24,6 +24,15 @@ describe('control characters', () => {
   })
 })
 
+describe('a body', () => {
+  it('that is nested deeper than any call takes is refused, however deep', async () => {
+    for (const raw of ['['.repeat(33) + ']'.repeat(33), '['.repeat(30_000), '['.repeat(30_000) + ']'.repeat(30_000)])
+      expect(await outcome(callApi('POST', '/contact-request', { raw }))).toBe('bad-request')
+    const nested = `${'{"name":'.repeat(7000)}1${'}'.repeat(7000)}`
+    expect(await outcome(callApi('POST', '/contact-request', { raw: nested }))).toBe('bad-request')
+  })
+})
+
 describe('a text without any visible character', () => {
   it('is refused as a report', async () => {
     const sara = await verifiedStudent()

@@ -84,15 +84,23 @@ const readJson =
     await next()
   }
 
-/** Every text of an input without control characters, whatever call it belongs to (docs/rules/api.md 4.5). */
-function cleaned(value: unknown): unknown {
+/** Several times as deep as what any call takes. */
+const MAX_DEPTH = 32
+
+/**
+ * Every text of an input without control characters, whatever call it belongs to (docs/rules/api.md 4.5).
+ * @throws DomainError for an input nested so deeply that walking it would exhaust the stack (docs/rules/api.md 1.4).
+ */
+function cleaned(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutControls(value)
-  if (Array.isArray(value)) return value.map(cleaned)
   if (value === null || typeof value !== 'object' || value instanceof Blob) return value
+  if (depth === MAX_DEPTH) throw new DomainError('bad-request', `body: nested more than ${MAX_DEPTH} levels deep`)
+  if (Array.isArray(value)) return value.map((inner) => cleaned(inner, depth + 1))
   // An object with a prototype: a length check compares what a `length` holds, which throws for one without.
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, depth + 1)]))
 }
-const cleanThen = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(cleaned) as z.ZodMiniType, schema)
+const cleanThen = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(z.transform((input) => cleaned(input)) as z.ZodMiniType, schema)
 
 /** The name of a part in an error that concerns no single field of it. */
 const PART_NAMES = { param: 'path', query: 'query', json: 'body', form: 'body' } as const
