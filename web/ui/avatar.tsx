@@ -37,7 +37,7 @@ export function tintOf(id: number): string {
 export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { box, pixels } = sizes[size]
-  const letter = name?.trim().charAt(0) || '–'
+  const [letter = '–'] = name?.trim() ?? ''
   return (
     <span className={clsx('relative inline-block shrink-0', box, className)}>
       {src && failed !== src ? (

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { cutText } from '#domain/text'
 
 const TIMEOUT_MS = 10_000
 /** How much of an answer's text is stored for staff. */
@@ -63,7 +64,7 @@ export async function postMessage<Proof extends z.ZodMiniType>(
 ): Promise<z.output<Proof>> {
   const { status, text } = await post(url, request)
   const body = parseJson(text)
-  const answered = `${new URL(url).host} answered ${status}: ${text.slice(0, MAX_TEXT)}`
+  const answered = `${new URL(url).host} answered ${status}: ${cutText(text, MAX_TEXT)}`
   if (isRefusal(status, body)) throw new MessageRefused(answered)
   const read = proof.safeParse(body)
   if (status < 200 || status >= 300 || !read.success) throw new MessageUnproven(answered)

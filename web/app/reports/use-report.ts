@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createReport } from '#contract/calls/reports'
 import { MAX_REPORT_TITLE } from '#domain/inbox/report'
+import { cutText } from '#domain/text'
 import { report } from '#messages/report'
 import { useMessages } from '../../messages/messages.ts'
 import type { ReportAbout, ReportKind } from '../../platform/dialogs.tsx'
@@ -24,9 +25,9 @@ export function useReport(about: ReportAbout, onDone: () => void) {
   const [log] = useState(logText)
   const titleOf = (kind: ReportKind): string => {
     const words = t(`kinds.${kind}`)
-    return (
-      about.lesson ? t('lessonTitle', { kind: words, id: String(about.lesson.id), name: about.lesson.name }) : words
-    ).slice(0, MAX_REPORT_TITLE)
+    if (!about.lesson) return words
+    const { id, name } = about.lesson
+    return cutText(t('lessonTitle', { kind: words, id: String(id), name }), MAX_REPORT_TITLE)
   }
   const form = useForm({
     schema: reportSchema,

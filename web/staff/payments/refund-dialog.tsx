@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { refundOrder } from '#contract/calls/fawry'
 import type { ListedTransaction } from '#contract/transactions'
 import { formatPiastres, parsePounds } from '#domain/money'
+import { cutText } from '#domain/text'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -32,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: ListedTransaction; onC
       orderRefNum: order.providerRefNum ?? '',
       provider: order.provider,
       refundAmount: amount,
-      reason: reason.slice(0, 255),
+      reason: cutText(reason, 255),
     }
     const refunding = request(refundOrder, { body }, { reason, idempotencyKey: keyOf(body) })
     const done = t('refund.done', { name, amount: format.money(amount) })

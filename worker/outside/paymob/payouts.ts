@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Piastres } from '#domain/money'
+import { cutText } from '#domain/text'
 import type { PayoutRoute, PayoutState } from '#domain/withdrawals/payout'
 import type { Env } from '../../env.ts'
 import { type ProviderRequest, type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
@@ -95,7 +96,7 @@ const MAX_REASON = 500
 /** A description is a text, or a record of the fields that were refused. */
 function reasonOf(description: unknown): string | null {
   if (description === undefined || description === null || description === '') return null
-  return (typeof description === 'string' ? description : JSON.stringify(description)).slice(0, MAX_REASON)
+  return cutText(typeof description === 'string' ? description : JSON.stringify(description), MAX_REASON)
 }
 
 function outcomeOf({ transaction_id: id, status_code: code, ...one }: Transaction): PayoutOutcome {
