@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
 import { visibleLine, visibleText } from '#domain/text'
-import { whyNotUserName } from '#domain/users/name'
+import { normalName, whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
 import * as calls from './calls/contact.ts'
@@ -29,7 +29,7 @@ export const sendContactRequest = defineCall(calls.sendContactRequest, {
   may: 'contact.send',
   summary: 'Write to us; once in six hours from one place',
   body: z.object({
-    name: saidOnOneLine(whyNotUserName),
+    name: z.string(unless('invalid-type')).check(z.overwrite(normalName), refusing(whyNotUserName)),
     phone,
     title: saidOnOneLine(whyNotContactTitle),
     message: said(whyNotContactMessage),

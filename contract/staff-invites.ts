@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { invitationStates } from '#domain/staff/invitation'
-import { oneLine } from '#domain/text'
+import { normalName } from '#domain/users/name'
 import { defineCall } from './call.ts'
 import * as calls from './calls/staff-invites.ts'
 import { email, id, idParams, instant, listOf, oneOf, paging, password, queryText, sorting, times } from './fields.ts'
@@ -71,7 +71,7 @@ export const readStaffInvite = defineCall(calls.readStaffInvite, {
 export const acceptStaffInvite = defineCall(calls.acceptStaffInvite, {
   may: 'staffInvite.accept',
   summary: 'Join by an invitation: opens the account with one’s own name and password, and signs it in',
-  body: z.object({ token, name: z.string().check(z.overwrite(oneLine)), password }),
+  body: z.object({ token, name: z.string().check(z.overwrite(normalName)), password }),
   answer: z.object({ user, token: z.string() }),
   errors: [
     'invalid-verification-code',

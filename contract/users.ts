@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
-import { oneLine, visibleText } from '#domain/text'
+import { visibleText } from '#domain/text'
 import { whyNotEnglishBio, whyNotNotice } from '#domain/tutors/profile'
-import { whyNotEnglishName } from '#domain/users/name'
+import { normalName, whyNotEnglishName } from '#domain/users/name'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { authSession } from './auth-sessions.ts'
 import { defineCall } from './call.ts'
@@ -141,8 +141,8 @@ export const getUser = defineCall(calls.getUser, {
 const changes = z.object({
   email: z.optional(email),
   password: z.optional(z.object({ current: z.nullable(z.string()), new: password })),
-  name: z.optional(z.nullable(z.string().check(z.overwrite(oneLine)))),
-  englishName: z.optional(z.nullable(z.string().check(z.overwrite(oneLine), refusing(whyNotEnglishName)))),
+  name: z.optional(z.nullable(z.string().check(z.overwrite(normalName)))),
+  englishName: z.optional(z.nullable(z.string().check(z.overwrite(normalName), refusing(whyNotEnglishName)))),
   gender: z.optional(z.nullable(gender)),
   birthYear: z.optional(z.int().check(z.positive())),
   city: z.optional(z.nullable(oneOf(Governorate))),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
 import {
   nameIn,
+  normalName,
   publicName,
   whyNotAccountName,
   whyNotEnglishName,
@@ -28,6 +29,26 @@ describe('a user name', () => {
   it('has two parts for whoever pays', () => {
     expect(whyNotPaymentName(' Sara  Ali ')).toBeNull()
     for (const name of [null, '', '  ', ' Sara ']) expect(whyNotPaymentName(name)).toBe('api-invalid-user-name')
+  })
+})
+
+describe('a name that is pasted', () => {
+  it('loses what shows nothing, and has the ordinary forms of its letters and blanks', () => {
+    for (const pasted of [
+      ' سارة\u00a0علي ',
+      '\u200fسارة علي\u200f',
+      '\u202bسارة\u200c  علي\u202c',
+      'ﺳﺎﺭﺓ ﻋﻠﻲ',
+      'سارة\r\nعلي',
+      'سارة\u2003علي\ufeff',
+      'سارة\u2028علي\u0085',
+    ])
+      expect([pasted, normalName(pasted)]).toEqual([pasted, 'سارة علي'])
+    expect(normalName('ﻣﺤﻤﺪ ﻋﺒﺪ ﷲ')).toBe('محمد عبد الله')
+    expect(normalName('ا\u0655حمد')).toBe('إحمد')
+    expect(normalName('Ｓａｒａ\u3000Ａｌｉ')).toBe('Sara Ali')
+    for (const name of ['Omar El‑Masry', 'Omar El–Masry', 'Sean Oʼbrien', 'Sean O‘Brien'])
+      expect(whyNotEnglishName(normalName(name)), name).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 import { isTutorSide, type Role } from '#domain/roles'
+import { oneLine, withoutMarks } from '#domain/text'
 
 export const MIN_NAME = 2
 /** Room for a full Egyptian name: one's own, the father's, the grandfather's and the family's. */
@@ -13,12 +14,22 @@ const TUTOR_NAME = /^(?:[ ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/u
 /** Marks and tatweel alone are no name. */
 const hasLetter = (name: string): boolean => /(?!\u0640)\p{L}/u.test(name)
 
+/**
+ * A name as it is stored: on one line with single blanks, without marks that show nothing, and with the ordinary forms of letters, which
+ * documents and old programs have others of (docs/rules/accounts.md 6.2). Forms for presentation, such as ﻣﺤﻤﺪ, are not found on a keyboard.
+ */
+export const normalName = (name: string): string =>
+  withoutMarks(oneLine(name).normalize('NFKC'))
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[‘ʼ`]/g, '’')
+
 function whyNotLength(name: string): ErrorCode | null {
   if (name.length < MIN_NAME) return 'short-user-name'
   return name.length > MAX_NAME ? 'long-user-name' : null
 }
 
-/** Latin or Arabic letters and spaces only (docs/rules/accounts.md 6.2). All rules of this file expect a trimmed name. */
+/** Latin or Arabic letters and spaces only (docs/rules/accounts.md 6.2). All rules of this file expect the normal form. */
 export const whyNotUserName = (name: string): ErrorCode | null =>
   USER_NAME.test(name) && (name === '' || hasLetter(name)) ? whyNotLength(name) : 'invalid-user-name'
 

@@ -1,7 +1,7 @@
 import { sendContactRequest } from '#contract/calls/contact'
 import { type ErrorCode, isErrorCode } from '#domain/errors'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/inbox/contact-request'
-import { whyNotUserName } from '#domain/users/name'
+import { normalName, whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { contact } from '#messages/contact'
 import { errors } from '#messages/errors'
@@ -10,7 +10,7 @@ import { API_BASE } from '../platform/origin.ts'
 
 /** The server's own rules; each field shows its first problem. */
 const RULES: Record<string, (text: string) => ErrorCode | null> = {
-  name: whyNotUserName,
+  name: (text) => whyNotUserName(normalName(text)),
   phone: (text) => whyNotPhone(normalPhone(text)),
   title: whyNotContactTitle,
   message: whyNotContactMessage,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { refusing } from '#contract/fields'
 import { acceptStaffInvite, readStaffInvite } from '#contract/staff-invites'
 import { isTutorManager, type Role } from '#domain/roles'
-import { whyNotAccountName } from '#domain/users/name'
+import { normalName, whyNotAccountName } from '#domain/users/name'
 import { enums } from '#messages/enums'
 import { staffTeam } from '#messages/staff-team'
 import { useMessages } from '../../messages/messages.ts'
@@ -68,9 +68,10 @@ const schemaOf = (role: Role) =>
   z
     .object({
       email: z.string(),
-      name: z
-        .string()
-        .check(refusing((name) => (name.trim() === '' ? 'required-field' : whyNotAccountName(name.trim(), role)))),
+      name: z.string().check(
+        z.overwrite(normalName),
+        refusing((name) => (name === '' ? 'required-field' : whyNotAccountName(name, role))),
+      ),
       password,
       confirmation: z.string(),
     })
