@@ -18,28 +18,6 @@ export type PasswordRule = keyof typeof passwordRules
  */
 export type PasswordFault = 'common' | 'own'
 
-/** Characters that a password has besides the words of its owner's account. */
-const MIN_BESIDES_OWN = 6
-/** Shorter words of a name occur in many passwords. */
-const MIN_OWN_WORD = 3
-
-type PasswordOwner = { email: string; name?: string | null; phone?: string | null }
-
-/**
- * Whether a password is made of what others know of its owner: without the address, its part before the at sign, the words
- * of the name and the phone, fewer than six characters are left (docs/rules/accounts.md 4.1). Capitals do not matter.
- */
-export function isOwnPassword(password: string, { email, name, phone }: PasswordOwner): boolean {
-  const words = [email, email.split('@')[0] ?? '', ...(name ?? '').split(/\s+/), phone ?? '', phone?.slice(1) ?? '']
-  const known = words
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= MIN_OWN_WORD)
-    .toSorted((one, other) => other.length - one.length)
-  const typed = password.toLowerCase()
-  const besides = known.reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return besides !== typed && besides.length < MIN_BESIDES_OWN
-}
-
 /** 8 to 50 characters, at least one digit and one letter, no white space (docs/rules/accounts.md 4.1). */
 export function whyNotPassword(password: string): ErrorCode | null {
   if (password.length < MIN_PASSWORD) return 'short-password'
