@@ -1,5 +1,6 @@
 /** What a lesson that is over earns: evidence, time, or a decision (docs/rules/lessons.md 10.6). */
 import { describe, expect, it } from 'vitest'
+import type { QueueEntry, QueueItem } from '#contract/dashboard'
 import type { LessonWithMembers } from '#contract/lessons'
 import { hours, minutes } from '#domain/cairo'
 import { LessonOutcome } from '#domain/lessons/outcome'
@@ -386,20 +387,22 @@ describe('the list of lessons for staff', () => {
     const [empty, disputed, decided] = [await planned(), await planned(), await planned()]
     const short = await planned('tutor')
     await attend(short.sara, short.lesson, START, START + minutes(10))
-    const all = [held, studentAbsent, tutorAbsent, empty, disputed, decided, short]
+    const contested = await planned('tutor', 'sara')
+    const all = [held, studentAbsent, tutorAbsent, empty, disputed, decided, short, contested]
     setNow(END + minutes(46))
     await triggerJob('settle-lessons')
     for (const { tutor } of all) await incomeOf(tutor)
     expect(await dispute(disputed.sara, disputed.lesson)).toBe('ok')
+    expect(await dispute(contested.sara, contested.lesson)).toBe('ok')
     expect(await decide(decided.lesson, LessonOutcome.StudentAbsent)).toBe('ok')
     const users = all.map(({ tutor }) => `users[]=${tutor.id}`).join('&')
     const idsOf = (...of: { lesson: { id: number } }[]) => of.map(({ lesson }) => lesson.id).toReversed()
     const cases: [string, number[]][] = [
-      [`outcome=${Held}`, idsOf(held, short)],
+      [`outcome=${Held}`, idsOf(held, short, contested)],
       ['cutShort=true', idsOf(short)],
-      [`cutShort=false&outcome=${Held}`, idsOf(held)],
-      ['wrong=true', idsOf(empty, disputed)],
-      ['wrong=false', idsOf(held, studentAbsent, tutorAbsent, decided, short)],
+      [`cutShort=false&outcome=${Held}`, idsOf(held, contested)],
+      ['wrong=true', idsOf(empty, contested)],
+      ['wrong=false', idsOf(held, studentAbsent, tutorAbsent, disputed, decided, short)],
       [`outcome=${LessonOutcome.StudentAbsent}`, idsOf(studentAbsent, decided)],
       [`outcome=${LessonOutcome.StudentAbsent}&direction=asc`, idsOf(studentAbsent, decided).toReversed()],
       [`outcome=${LessonOutcome.StudentAbsent}&status=pending`, []],
@@ -409,9 +412,9 @@ describe('the list of lessons for staff', () => {
       [`outcome=${NobodyAttended}&disputed=false`, idsOf(empty)],
       [`outcome=${NobodyAttended}&start[gt]=${iso(START)}`, []],
       [`outcome=${NobodyAttended}&full=true&after=${iso(START)}&before=${iso(END)}`, idsOf(empty, disputed)],
-      ['disputed=true', idsOf(disputed)],
+      ['disputed=true', idsOf(disputed, contested)],
       ['undecided=true', idsOf(disputed)],
-      ['undecided=false', idsOf(held, studentAbsent, tutorAbsent, empty, decided, short)],
+      ['undecided=false', idsOf(held, studentAbsent, tutorAbsent, empty, decided, short, contested)],
     ]
     for (const [query, ids] of cases) expect(await listed(`${query}&${users}`), query).toEqual(ids)
     expect(await listed(`outcome=${TutorAbsent}&start=${iso(START)}&size=100`)).toContain(tutorAbsent.lesson.id)
@@ -423,7 +426,7 @@ describe('the list of lessons for staff', () => {
     )
     const wrong = kinds.find(({ kind }) => kind === 'lesson-wrong')
     expect(wrong?.count).toBeGreaterThanOrEqual(2)
-    expect(wrong?.items.map(({ id }) => id)).toEqual(expect.arrayContaining([empty.lesson.id, disputed.lesson.id]))
+    expect(wrong?.items.map(({ id }) => id)).toEqual(expect.arrayContaining([empty.lesson.id, contested.lesson.id]))
   })
 
   it('has the outcome that an older version of the worker stored, in its place', async () => {
@@ -456,5 +459,75 @@ describe('the list of lessons for staff', () => {
         expect(
           await outcome(callApi('GET', `/lesson/list?${filter}&users[]=${person.id}`, { as: await again(person) })),
         ).toBe('forbidden')
+  })
+})
+
+/** Docs/rules/staff.md 2.7. */
+describe('a lesson that a member disputes waits once', () => {
+  /** As what the lesson waits, with whether it is the admin's. */
+  async function waitsAs(admin: Person, { lesson, tutor, sara }: Awaited<ReturnType<typeof planLesson>>) {
+    const as = await again(admin)
+    const { kinds } = await expectOk<{ kinds: QueueEntry[] }>(callApi('GET', '/dashboard/queue', { as }))
+    const { list } = await expectOk<{ list: LessonWithMembers[] }>(
+      callApi('GET', `/lesson/list?wrong=true&users[]=${tutor.id}`, { as }),
+    )
+    const found = kinds.flatMap(({ kind, items, mine }) => {
+      const isIt = ({ id, person }: QueueItem) =>
+        kind === 'report'
+          ? [tutor.id, sara.id].includes(person?.id ?? 0)
+          : kind.startsWith('lesson') && id === lesson.id
+      return items.filter(isIt).map(() => (mine.items.some(isIt) ? `${kind} (mine)` : kind))
+    })
+    expect(list.map((one) => one.lesson.id)).toEqual(found.includes('lesson-wrong') ? [lesson.id] : [])
+    return found
+  }
+  const setReport = (of: Person, state: number, owner: Person | null) =>
+    run(
+      'UPDATE reports SET state = ?1, resolved = (?1 = 3), owner_id = ?2 WHERE user_id = ?3',
+      ...[state, owner?.id ?? null, of.id],
+    )
+
+  it('as the lesson, until somebody takes one of the reports, or it is decided', async () => {
+    const [admin, people] = [await newAdmin(), await planLesson()]
+    const { tutor, sara, lesson } = people
+    await attend(tutor, lesson, START, END)
+    await attend(sara, lesson, START, END)
+    setNow(END + minutes(46))
+    await incomeOf(tutor)
+    await run('UPDATE reports SET state = 3, resolved = 1')
+    expect(await waitsAs(admin, people)).toEqual([])
+    for (const member of [sara, tutor]) {
+      expect(await dispute(member, lesson)).toBe('ok')
+      expect(await waitsAs(admin, people)).toEqual(['lesson-wrong'])
+    }
+    // Of the later one: the earlier one does not bring the lesson back.
+    await setReport(tutor, 1, admin)
+    expect(await waitsAs(admin, people)).toEqual(['report (mine)'])
+    expect(await waitsAs(await newAdmin(), people)).toEqual(['report'])
+    await setReport(tutor, 3, admin)
+    expect(await waitsAs(admin, people)).toEqual(['lesson-wrong'])
+    expect(await decide(lesson, Held)).toBe('ok')
+    expect(await waitsAs(admin, people)).toEqual(['report'])
+  })
+
+  it('with its pay, where the dispute keeps that waiting', async () => {
+    const [admin, people] = [await newAdmin(), await planLesson()]
+    const { tutor, sara, lesson } = people
+    setNow(END + minutes(46))
+    await incomeOf(tutor)
+    await run('UPDATE reports SET state = 3, resolved = 1')
+    // Earlier tests have left theirs.
+    await run(
+      "UPDATE lesson_outcomes SET reason = 'nobody-attended', due = ? WHERE pay = 'waiting' AND lesson_id <> ?",
+      END + WEEK * 9,
+      lesson.id,
+    )
+    expect(await waitsAs(admin, people)).toEqual(['lesson-wrong'])
+    expect(await dispute(sara, lesson)).toBe('ok')
+    expect(await waitsAs(admin, people)).toEqual(['lesson-pay'])
+    await setReport(sara, 1, admin)
+    expect(await waitsAs(admin, people)).toEqual(['report (mine)'])
+    await setReport(sara, 0, null)
+    expect(await waitsAs(admin, people)).toEqual(['lesson-pay'])
   })
 })

@@ -49,10 +49,15 @@ const waitsForDecision = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId}
 
 const isDisputed = sql`${lessons.id} IN (SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL)`
 
-/** An open dispute without a decision, or nobody came and its pay waits for a word; the literals match the partial indexes. */
+/**
+ * Those of the queue (docs/rules/staff.md 2.7): a dispute that nobody has taken or decided, and that keeps no pay waiting, or nobody
+ * came and its pay waits for a word; the literals match the partial indexes.
+ */
 const wentWrong = sql`${lessons.id} IN (
-  SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL AND ${reports.state} < 2
+  SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL AND ${reports.state} < 2 AND ${reports.state} = 0
     AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${reports.lessonId})
+    AND NOT EXISTS (SELECT 1 FROM reports taken WHERE taken.lesson_id = ${reports.lessonId} AND taken.state = 1)
+    AND NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = ${reports.lessonId} AND o.pay = 'waiting' AND o.due IS NULL)
   UNION ALL SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} > 0)`
 
 /** Its tutor cancelled it, and its start has passed, or was not there. */

@@ -136,6 +136,14 @@ const openStatesOf = ({ ownerId }: QueueScope) => (ownerId === null ? OPEN_STATE
 const takenBy = (table: 'reports' | 'contact_requests', { ownerId }: QueueScope): SQL =>
   sql.raw(ownerId === null ? '' : ` INDEXED BY ${table}_taken`)
 
+/** The lesson that a report names has no decision. */
+const isUndecided = (report: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${report}.lesson_id)`
+
+/** What waits as a lesson until somebody takes the report is no report (docs/rules/staff.md 2.7). */
+const isReport = (state: InboxState): SQL =>
+  state === InboxState.New ? sql`(r.lesson_id IS NULL OR NOT ${isUndecided(sql`r`)})` : sql`1`
+
 /** The statements of each kind. Meetings that have ended wait for a verdict; other meetings of today are upcoming. */
 const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
   withdrawal: () => [withdrawalsIn('withdrawal', WithdrawalStatus.PendingApproval)],
@@ -145,16 +153,15 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
     oldest(
       'lesson-pay',
       { id: sql`o.lesson_id`, since: sql`o.created_at`, person: sql`o.tutor_id`, amount: sql`l.price` },
-      sql`lesson_outcomes o INDEXED BY lesson_outcomes_due JOIN lessons l ON l.id = o.lesson_id WHERE o.pay = 'waiting' AND o.due IS NULL`,
+      sql`lesson_outcomes o INDEXED BY lesson_outcomes_due JOIN lessons l ON l.id = o.lesson_id WHERE o.pay = 'waiting' AND o.due IS NULL AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = o.lesson_id AND r.state = ${literals(InboxState.InProgress)})`,
     ),
   ],
+  // A lesson waits once: a dispute that somebody has taken is their report, and one that keeps the pay waiting is with that.
   'lesson-wrong': () => [
-    ...OPEN_STATES.map((state) =>
-      oldest(
-        'lesson-wrong',
-        { id: sql`r.lesson_id`, since: sql`r.created_at`, person: sql`r.user_id`, owner: sql`r.owner_id` },
-        sql`reports r INDEXED BY reports_disputes_open WHERE r.lesson_id IS NOT NULL AND r.state < 2 AND r.state = ${literals(state)} AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = r.lesson_id) AND NOT EXISTS (SELECT 1 FROM reports first WHERE first.lesson_id = r.lesson_id AND first.state < 2 AND first.id < r.id)`,
-      ),
+    oldest(
+      'lesson-wrong',
+      { id: sql`r.lesson_id`, since: sql`r.created_at`, person: sql`r.user_id` },
+      sql`reports r INDEXED BY reports_disputes_open WHERE r.lesson_id IS NOT NULL AND r.state < 2 AND r.state = ${literals(InboxState.New)} AND ${isUndecided(sql`r`)} AND NOT EXISTS (SELECT 1 FROM reports other WHERE other.lesson_id = r.lesson_id AND (other.state = ${literals(InboxState.InProgress)} OR (other.state = ${literals(InboxState.New)} AND other.id < r.id))) AND NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = r.lesson_id AND o.pay = 'waiting' AND o.due IS NULL)`,
     ),
     // Nobody came: the pay is due in the order of the lessons' ends.
     oldest(
@@ -205,7 +212,7 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
           owner: sql`r.owner_id`,
           title: sql`r.title`,
         },
-        sql`reports r${takenBy('reports', scope)} WHERE r.state = ${literals(state)} AND ${onlyOf(sql`r.owner_id`, scope)}`,
+        sql`reports r${takenBy('reports', scope)} WHERE r.state = ${literals(state)} AND ${isReport(state)} AND ${onlyOf(sql`r.owner_id`, scope)}`,
       ),
     ),
   contact: (scope) =>
