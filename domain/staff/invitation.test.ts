@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Role, roles } from '#domain/roles'
-import { INVITATION_DAYS, invitationEnd, invitationState, mayInvite } from '#domain/staff/invitation'
+import {
+  addressInPlace,
+  INVITATION_DAYS,
+  invitationEnd,
+  invitationState,
+  keepsAddress,
+  mayInvite,
+} from '#domain/staff/invitation'
 
 const NOW = Date.parse('2026-02-03T10:00:00Z')
 const open = { acceptedAt: null, revokedAt: null, expiresAt: NOW }
@@ -33,4 +40,11 @@ describe('the state of an invitation', () => {
   it('has expired if it was revoked only at its end', () => {
     expect(invitationState({ ...open, revokedAt: NOW }, NOW + 1)).toBe('expired')
   })
+})
+
+it('an account keeps an invited address that was proven, and one of staff any', () => {
+  const keeping = (verifiedEmail: boolean) => roles.filter((role) => keepsAddress({ role, verifiedEmail }))
+  expect(keeping(true)).toEqual(roles)
+  expect(keeping(false)).toEqual([Role.SuperAdmin, Role.RegularAdmin, Role.TutorManager, Role.Studio])
+  expect(addressInPlace(7)).toBe('account-7@hessa.invalid')
 })

@@ -26,3 +26,13 @@ export function invitationState({ acceptedAt, revokedAt, expiresAt }: Invitation
   if (expiresAt <= (revokedAt ?? now)) return 'expired'
   return revokedAt === null ? 'waiting' : 'revoked'
 }
+
+/**
+ * Whether an account keeps an invited address (docs/rules/staff.md 12.4): one that nobody has proven may have been opened by a
+ * stranger. Those of staff are opened by their colleagues.
+ */
+export const keepsAddress = ({ role, verifiedEmail }: { role: Role; verifiedEmail: boolean }): boolean =>
+  verifiedEmail || isStaff(role)
+
+/** What stands in the place of the address that an account had to give up: `.invalid` receives no mail (RFC 2606). */
+export const addressInPlace = (userId: number): string => `account-${userId}@hessa.invalid`

@@ -346,6 +346,26 @@ describe('two admins at once', () => {
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toEqual([])
   })
 
+  it('join with an address whose typist proves it meanwhile: it is kept', async () => {
+    const email = newEmail()
+    await expectOk(callApi('POST', '/staff-invite', { as: mona, body: { email, role: 6 } }))
+    const { url = '' } = await decryptedMail(email, 'staff_invite')
+    const student = await expectOk<{ user: { id: number }; token: string }>(
+      callApi('POST', '/student/', { body: { email, password: PASSWORD } }),
+    )
+    const as = { id: student.user.id, email, token: student.token }
+    const code = await mailedCode(email)
+    const body = { token: url.slice(url.indexOf('#') + 1), name: 'نهى سالم', password: 'Joined-2026!' }
+    const answer = await race({
+      write: 'users/store:openAccount',
+      refusedBy: 'users.email',
+      slow: () => outcome(callApi('POST', '/staff-invite/accept', { body })),
+      fast: () => expectOk(callApi('POST', '/confirmation-code/email/confirm', { as, body: { code } })),
+    })
+    expect(answer).toBe('user-exists')
+    expect(await rows('SELECT id FROM users WHERE email = ?', email)).toEqual([{ id: student.user.id }])
+  })
+
   it('add a short link of one name', async () => {
     const name = `wa-${crypto.randomUUID().slice(0, 8)}`
     const add = (as: Person, number: number) =>

@@ -6,6 +6,7 @@ import {
   callApi,
   decryptedMail,
   expectOk,
+  mailedCode,
   newAdmin,
   newEmail,
   newStudio,
@@ -15,6 +16,7 @@ import {
   type Person,
   row,
   rows,
+  run,
   setNow,
   tokenFor,
   verifiedStudent,
@@ -172,14 +174,50 @@ describe('an invitation to the staff', () => {
     expect(user).toMatchObject({ email, role: Role.Studio })
   })
 
-  it('is for an address without an account, also when it is accepted', async () => {
-    const sara = await verifiedStudent()
-    expect(await outcome(invite(mona, sara.email))).toBe('user-exists')
+  it('is for an address that no account has proven, also when it is accepted', async () => {
+    const [sara, studio] = [await verifiedStudent(), await newStudio()]
+    await run('UPDATE users SET verified_email = 0 WHERE id = ?', studio.id)
+    for (const { email } of [sara, studio]) expect(await outcome(invite(mona, email))).toBe('user-exists')
     const email = newEmail('meanwhile')
     await expectOk(invite(mona, email))
-    await expectOk(callApi('POST', '/student/', { body: { email, password: PASSWORD } }))
+    const student = await expectOk<{ user: { id: number } }>(
+      callApi('POST', '/student/', { body: { email, password: PASSWORD } }),
+    )
+    await run('UPDATE users SET verified_email = 1 WHERE id = ?', student.user.id)
     expect(await outcome(accept(await tokenOf(email)))).toBe('user-exists')
     expect(await row('SELECT role FROM users WHERE email = ?', email)).toEqual({ role: Role.Student })
+  })
+
+  it('is not stopped by who has only typed its address, before or after it: they lose the address and nothing else', async () => {
+    const register = (email: string) =>
+      expectOk<{ user: { id: number }; token: string }>(
+        callApi('POST', '/student/', { body: { email, password: PASSWORD } }),
+      )
+    for (const isBefore of [true, false]) {
+      const email = newEmail('typed')
+      const early = isBefore ? await register(email) : null
+      await expectOk(invite(mona, email))
+      const { user: student, token } = early ?? (await register(email))
+      const joined = await expectOk<{ user: { id: number; email: string } }>(accept(await tokenOf(email)))
+      expect(joined.user).toMatchObject({ email, role: Role.Studio, verifiedEmail: true })
+      const as = { id: student.id, email, token }
+      const inPlace = `account-${student.id}@hessa.invalid`
+      expect(await expectOk(callApi('GET', '/user/current', { as }))).toMatchObject({
+        id: student.id,
+        email: inPlace,
+        verifiedEmail: false,
+        role: Role.Student,
+      })
+      expect(await lastAuditEntry('staffInvite.accept')).toMatchObject({ after: { email, takenFrom: student.id } })
+      // The password that the stranger chose opens nothing of the colleague's, nor does the code that was mailed before.
+      const typed = callApi('POST', '/auth/password', { body: { email, password: PASSWORD } })
+      expect(await outcome(typed)).toBe('wrong-password')
+      const code = callApi('POST', '/confirmation-code/email/confirm', { as, body: { code: await mailedCode(email) } })
+      expect(await outcome(code)).not.toBe('ok')
+      const own = newEmail('own')
+      const edit = callApi('PUT', `/user/${student.id}`, { as, body: { email: own, proof: { password: PASSWORD } } })
+      expect(await expectOk(edit)).toMatchObject({ email: own, verifiedEmail: false })
+    }
   })
 
   it('is listed with who made it, and found by state and address', async () => {

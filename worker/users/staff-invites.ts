@@ -12,10 +12,18 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { roles } from '#domain/roles'
-import { type InvitationState, invitationEnd, invitationState, mayInvite } from '#domain/staff/invitation'
+import {
+  addressInPlace,
+  type InvitationState,
+  invitationEnd,
+  invitationState,
+  keepsAddress,
+  mayInvite,
+} from '#domain/staff/invitation'
 import { whyNotAccountName } from '#domain/users/name'
+import { endAccess } from '../auth/access-store.ts'
 import { dashboardOrigin } from '../env.ts'
-import { type Act, type ReadRequest, type Recall, reading } from '../http/bind.ts'
+import { type Act, type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { randomToken } from '../http/encryption.ts'
@@ -45,6 +53,13 @@ async function findInvite(db: Db, id: number): Promise<Row> {
   return invite
 }
 
+/** The account that has an address. */
+async function holderOf(db: Db, email: string) {
+  const { id, role, verifiedEmail } = users
+  const [holder] = await db.select({ id, role, verifiedEmail }).from(users).where(eq(users.email, email))
+  return holder
+}
+
 const isOpen = and(isNull(staffInvites.acceptedAt), isNull(staffInvites.revokedAt))
 
 /** An invitation of the address that the actor may not replace still waits. */
@@ -58,14 +73,14 @@ const refuseOther = (error: unknown): never => {
 /**
  * Mails an invitation to an account of staff, and revokes one that waits for the same address (docs/rules/staff.md 12.1).
  * @throws DomainError `forbidden` for a role that the actor may not assign, also where the address is already invited to
- * such a role, `user-exists` for the address of an account, `invalid-email-address`, TooManyRequests.
+ * such a role, `user-exists` for an address that an account keeps, `invalid-email-address`, TooManyRequests.
  */
 export const create: Act<typeof createStaffInvite> = async (ctx) => {
   const { actor, body, db, env, now, after } = ctx
   const { email, role } = body
   if (!mayInvite(role, actor.role)) throw new DomainError('forbidden')
-  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (taken) throw new DomainError('user-exists')
+  const holder = await holderOf(db, email)
+  if (holder && keepsAddress(holder)) throw new DomainError('user-exists')
   if (!(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
   await countMessageTo(db, 'email', email, now)
   const token = randomToken()
@@ -187,6 +202,20 @@ async function waitingInvite(db: Db, token: string, now: Instant): Promise<Row> 
   return invite
 }
 
+type Accepting = ActContext<typeof acceptStaffInvite>
+
+/** The account that gives up an address that it does not keep, with the statements for it; null for an address that is free. */
+async function freeAddress(ctx: Accepting, email: string) {
+  const { db, now } = ctx
+  const holder = await holderOf(db, email)
+  if (!holder) return null
+  if (keepsAddress(holder)) throw new DomainError('user-exists')
+  const given = { email: addressInPlace(holder.id), updatedAt: nextVersion(users, now) }
+  const isUnproven = and(eq(users.id, holder.id), eq(users.email, email), eq(users.verifiedEmail, false))
+  const { statements } = endAccess(ctx, ['email-replaced'], holder)
+  return { from: holder.id, statements: [...statements, db.update(users).set(given).where(isUnproven)] }
+}
+
 export const read: Act<typeof readStaffInvite> = async ({ body, db, now }) => {
   const { email, role, expiresAt } = await waitingInvite(db, body.token, now)
   return { email, role, expiresAt }
@@ -196,14 +225,16 @@ export const read: Act<typeof readStaffInvite> = async ({ body, db, now }) => {
  * Opens the account that an invitation names, with its owner's name and password, and signs it in; the link proves the
  * address (docs/rules/staff.md 12.2).
  * @throws DomainError `invalid-verification-code` for an unknown, used or revoked link, `expired-verification-code`,
- * `user-exists` when the address has an account by now, and the codes of names and passwords.
+ * `user-exists` when an account keeps the address by now, and the codes of names and passwords.
  */
 export const accept: Act<typeof acceptStaffInvite> = async (ctx) => {
   const { body, db, now } = ctx
   const { name, password } = body
   const { id: inviteId, email, role } = await waitingInvite(db, body.token, now)
   refuse(whyNotAccountName(name, role))
-  const registration = { role, email, password, name, activated: true, isAddressProven: true } as const
+  const freed = await freeAddress(ctx, email)
+  const freesAddress = freed?.statements ?? []
+  const registration = { role, email, password, name, activated: true, isAddressProven: true, freesAddress } as const
   const { account, token } = await openSignedIn(ctx, registration, (id) => [
     db
       .update(staffInvites)
@@ -211,7 +242,12 @@ export const accept: Act<typeof acceptStaffInvite> = async (ctx) => {
       .where(eq(staffInvites.id, inviteId)),
     ...auditStatements(
       { ...ctx, actor: { id, role } },
-      { act: 'staffInvite.accept', kind: 'staff-invite', id: inviteId, after: { email, role, name } },
+      {
+        act: 'staffInvite.accept',
+        kind: 'staff-invite',
+        id: inviteId,
+        after: freed ? { email, role, name, takenFrom: freed.from } : { email, role, name },
+      },
     ),
   ])
   return { user: userView(account), token }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Member, Person } from '#contract/users'
+import { batchThenRead } from '#db/batch'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
@@ -49,6 +50,8 @@ export type Registration = {
   identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
   /** By a mailed link, whoever registers. */
   isAddressProven?: true
+  /** What first takes the address from an account of which nobody has proven it (docs/rules/staff.md 12.4). */
+  freesAddress?: readonly BatchItem<'sqlite'>[]
   name?: string
   /** A tutor's account created by staff may accept bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
@@ -97,12 +100,13 @@ type Opening = { env: Env; db: Db; now: Instant; ip: string }
  * counted where it is checked.
  * @throws DomainError `user-exists`, TooManyRequests.
  */
-async function refuseTaken({ db, now, ip }: Opening, { email, password }: Registration): Promise<void> {
+async function refuseTaken({ db, now, ip }: Opening, { email, password, freesAddress }: Registration): Promise<void> {
+  const isInTheWay = freesAddress?.length ? eq(users.verifiedEmail, true) : undefined
   const taken = (isWithin?: SQL) =>
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, email), isWithin))
+      .where(and(eq(users.email, email), isInTheWay, isWithin))
   const found =
     password === null
       ? await taken()
@@ -128,7 +132,7 @@ export async function openAccount(
   more: (id: SQL<number>) => BatchItem<'sqlite'>[] = () => [],
 ): Promise<Account> {
   const { env, db, now } = ctx
-  const { email, password, role, identity, name = null } = registration
+  const { email, password, role, identity, name = null, freesAddress = [] } = registration
   const verifiedEmail = isProven(registration)
   await refuseTaken(ctx, registration)
   if (!identity && !verifiedEmail && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
@@ -138,7 +142,7 @@ export async function openAccount(
   // The new id is only known inside the batch: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
   try {
-    const [created] = await db.batch([
+    const { read } = await batchThenRead(db, freesAddress, [
       db
         .insert(users)
         .values({ email, passwordHash, role, verifiedEmail, name, foldedName: name, createdAt: now, updatedAt: now })
@@ -148,7 +152,7 @@ export async function openAccount(
       ...addressStatements(db, id, registration, now),
       ...more(id),
     ])
-    const account = created[0]
+    const account = read[0][0]
     if (!account) throw new Error('The new account was not returned')
     await triggerDelivery(env)
     return account
