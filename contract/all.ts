@@ -7,6 +7,7 @@ import * as availability from './availability.ts'
 import * as cache from './cache.ts'
 import * as calendar from './calendar.ts'
 import type { Call } from './call.ts'
+import * as callQuality from './call-quality.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
@@ -63,6 +64,7 @@ const modules = [
   availability,
   cache,
   calendar,
+  callQuality,
   chat,
   contact,
   coupons,

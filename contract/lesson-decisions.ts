@@ -3,6 +3,7 @@ import { MAX_REPORT_DESCRIPTION } from '#domain/inbox/report'
 import { whyNotDecisionReason } from '#domain/lessons/decision'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { Role } from '#domain/roles'
+import { deviceClasses, joinFailures, mediaRoutes, networkKinds } from '#domain/sessions/call-quality'
 import { mediaReports, mediaSources, witnesses } from '#domain/sessions/witnesses'
 import { defineCall } from './call.ts'
 import * as calls from './calls/lesson-decisions.ts'
@@ -22,9 +23,31 @@ export const lessonDecision = z.object({
 })
 export type LessonDecision = z.input<typeof lessonDecision>
 
+/** A minute of a call as one side measured it (docs/rules/lessons.md 12.1), with what is known of its device and network. */
+const measuredMinute = z.object({
+  minute: instant,
+  /** In thousandths of the packets. */
+  loss: z.nullable(z.int()),
+  roundTripMs: z.nullable(z.int()),
+  jitterMs: z.nullable(z.int()),
+  freezes: z.nullable(z.int()),
+  frozenMs: z.nullable(z.int()),
+  interruptedMs: z.nullable(z.int()),
+  receivedKbps: z.nullable(z.int()),
+  firstPictureMs: z.nullable(z.int()),
+  route: z.nullable(z.enum(mediaRoutes)),
+  network: z.nullable(z.enum(networkKinds)),
+  failure: z.nullable(z.enum(joinFailures)),
+  isPoor: z.boolean(),
+  device: z.enum(deviceClasses),
+  /** Empty where it is not known. */
+  operator: z.string(),
+})
+export type MeasuredMinute = z.input<typeof measuredMinute>
+
 export const lessonAttendance = defineCall(calls.lessonAttendance, {
   may: 'lesson.attendance',
-  summary: 'Who was in a lesson’s session and when, and what staff decided about it',
+  summary: 'Who was in a lesson’s session and when, how good its call was, and what staff decided about it',
   params: idParams,
   answer: z.object({
     members: z.array(
@@ -45,10 +68,14 @@ export const lessonAttendance = defineCall(calls.lessonAttendance, {
         }),
         /** The times of the lesson during which only one of the two saw the person; empty without a report. */
         differences: z.array(z.object({ start: instant, end: instant, seenBy: z.enum(witnesses) })),
+        /** How good the call was on this side, by the minute; kept for 90 days. */
+        call: z.array(measuredMinute),
       }),
     ),
     /** Whether the media server has reported this lesson: `silent` where it could have, `none` where there was none. */
     mediaReport: z.enum(mediaReports),
+    /** Null where nothing was measured. */
+    isPoorCall: z.nullable(z.boolean()),
     /** Latest last; it is in force. */
     decisions: z.array(lessonDecision),
   }),

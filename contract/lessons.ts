@@ -154,7 +154,7 @@ export const listLessons = defineCall(calls.listLessons, {
     status: z.optional(z.enum(lessonStates)),
     /** Only lessons whose pay waits, or only others; not for students. */
     payWaits: z.optional(queryBoolean),
-    /** Lessons that are over, by their stored outcome; for staff, as are the six below. */
+    /** Lessons that are over, by their stored outcome; for staff, as are the seven below. */
     outcome: z.optional(queryOneOf(LessonOutcome)),
     /** Whether a member disputes the lesson. */
     disputed: z.optional(queryBoolean),
@@ -162,6 +162,8 @@ export const listLessons = defineCall(calls.listLessons, {
     undecided: z.optional(queryBoolean),
     /** Whether a lesson that was held was cut short. */
     cutShort: z.optional(queryBoolean),
+    /** Whether its call was poor. */
+    poorCall: z.optional(queryBoolean),
     /** Whether its tutor was there, but late. */
     late: z.optional(queryBoolean),
     /** Whether its tutor cancelled it, of lessons whose start has passed, or was not there. */

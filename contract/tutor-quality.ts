@@ -31,6 +31,9 @@ export const tutorQuality = z.object({
   late: count,
   cutShortLessons: count,
   disputedLessons: count,
+  /** Of the lessons held, those whose call was measured. */
+  measured: count,
+  poorCallLessons: count,
   /** All ratings, however old. */
   ratings: count,
   fulfilled: figure,
@@ -38,6 +41,7 @@ export const tutorQuality = z.object({
   rating: figure,
   disputed: figure,
   cutShort: figure,
+  poorCall: figure,
 })
 export type TutorQuality = z.input<typeof tutorQuality>
 

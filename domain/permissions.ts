@@ -91,6 +91,7 @@ export const permissions = {
   'student.listNotes':           row(no,     no,     no,     no,     no,    any,   any),
   'studentRisk.list':            row(no,     no,     no,     no,     no,    any,   any),
   'studentRisk.change':          row(no,     no,     no,     no,     no,    any,   any),
+  'callQuality.list':            row(no,     no,     no,     no,     no,    any,   any),
   'tutorQuality.list':           row(no,     no,     no,     no,     no,    any,   any),
   'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),
   'student.home':                row(no,     own,    no,     no,     no,    no,    no),

@@ -17,4 +17,6 @@ export const RETENTION = {
   attendance: hours(24 * 730),
   /** What the media server has reported of lessons (docs/rules/lessons.md 8.5): a dispute of a lesson ends long before. */
   mediaEvents: hours(24 * 365),
+  /** What the sides of calls have measured, and the days that were counted of it (docs/rules/lessons.md 12.2). */
+  callMinutes: hours(24 * 90),
 } as const

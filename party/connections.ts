@@ -15,6 +15,7 @@ import {
   throttleFrame,
 } from '#domain/live'
 import type { Role } from '#domain/roles'
+import { type DeviceClass, deviceClasses } from '#domain/sessions/call-quality'
 import { readClock } from './clock.ts'
 import { readTimer } from './timer.ts'
 
@@ -32,6 +33,9 @@ export type ConnectionState = {
   /** Role and name as they were when the connection was opened. */
   role: Role
   name: string | null
+  /** Of the browser and of its network, for the quality of calls (docs/rules/lessons.md 12.2). */
+  device: DeviceClass
+  operator: string
   /** The peer id that the tab registered, if any. */
   peer?: string
 }
@@ -55,6 +59,8 @@ export function connectionStateFrom(headers: Headers): ConnectionState {
     mayChat: headers.get('x-may-chat') === 'yes',
     role: number('x-role') as Role,
     name: decodeURIComponent(headers.get('x-name') ?? '') || null,
+    device: deviceClasses.find((one) => one === headers.get('x-device')) ?? 'desktop',
+    operator: decodeURIComponent(headers.get('x-operator') ?? ''),
   }
 }
 

@@ -29,6 +29,8 @@ export function toRoomAct(frame: SessionFrame): RoomAct {
       return { type: 'toggle', source: 'mic', on: frame.payload.mic }
     case 'UserSharingScreen':
       return { type: 'toggle', source: 'screen', on: frame.payload.screen }
+    case 'CallMinutes':
+      return { type: 'measure' }
     default:
       return frame satisfies never
   }

@@ -6,11 +6,15 @@ import {
   SESSION_CLOSE_CODE,
   type ServerFrame,
   sessionIdOfFrame,
+  type WireCallMinute,
 } from '#contract/live/session'
+import { keepCallMinutes } from '#db/call-minutes'
 import { openDb } from '#db/client'
 import { findMeeting } from '#db/meetings'
+import { fromIso } from '#domain/cairo'
 import type { ScheduledMeeting } from '#domain/sessions/access'
 import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
+import { isMinuteOf } from '#domain/sessions/call-quality'
 import { roomState } from '#domain/sessions/hours'
 import { leave, type RoomEffect, type RoomStep, stepRoom, whyNotAct } from '#domain/sessions/room'
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
@@ -167,7 +171,19 @@ export class SessionParty extends Server<Env> implements SessionObject {
       await this.#setAlarm()
     }
     if (isEntering) send(tab, membersFrame(this.#state.room()))
+    if (frame.event === 'CallMinutes') await this.#keepMinutes(tab.state, meeting, frame.payload.minutes)
     return step.result
+  }
+
+  /** A minute that is not of this meeting is dropped: the client's clock may be wrong, and the others are right. */
+  async #keepMinutes(of: TabState, meeting: ScheduledMeeting, measured: readonly WireCallMinute[]): Promise<void> {
+    const now = readClock()
+    const kept = measured
+      .map((one) => ({ ...one, minute: fromIso(one.minute) }))
+      .filter(({ minute }) => isMinuteOf(meeting, minute, now))
+    if (kept.length === 0) return
+    const { userId, device, operator } = of
+    await keepCallMinutes(openDb(this.env.DB), this.#id(), { userId, device, operator }, kept, now)
   }
 
   async #sendReady(tab: Tab, meeting: ScheduledMeeting): Promise<void> {

@@ -81,6 +81,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'student.listNotes':               '- - - - - A A -',
   'studentRisk.list':                '- - - - - A A -',
   'studentRisk.change':              '- - - - - A A -',
+  'callQuality.list':                '- - - - - A A -',
   'tutorQuality.list':               '- - - - - A A -',
   'student.ownStats':                '- o - - - - - v',
   'student.home':                    '- o - - - - - -',

@@ -36,10 +36,15 @@ export const staffLists: Record<string, StaffList> = {
   tutorQualities: {
     path: '/tutor-quality/list',
     filters: {
-      poor: ['poor=fulfilled', 'poor=punctual', 'poor=rating', 'poor=disputed', 'poor=cutShort'],
+      poor: ['poor=fulfilled', 'poor=punctual', 'poor=rating', 'poor=disputed', 'poor=cutShort', 'poor=poorCall'],
       lessons: ['lessons[gte]=5'],
     },
-    orders: orders('lessons', 'fulfilled', 'punctual', 'rating', 'disputed', 'cutShort'),
+    orders: orders('lessons', 'fulfilled', 'punctual', 'rating', 'disputed', 'cutShort', 'poorCall'),
+  },
+  callNetworks: {
+    path: '/call-quality/list',
+    filters: { device: ['device=phone'], measured: ['measured[gte]=100'] },
+    orders: orders('measured', 'poorShare', 'failed'),
   },
   tutors: {
     path: '/user/tutor/full-tutors',
@@ -83,6 +88,7 @@ export const staffLists: Record<string, StaffList> = {
       disputed: ['disputed=true', 'disputed=true&outcome=2'],
       undecided: ['undecided=true'],
       cutShort: ['cutShort=true', 'cutShort=true&outcome=1', `cutShort=true&start[gte]=${DAY}`],
+      poorCall: ['poorCall=true', 'poorCall=true&outcome=1', `poorCall=true&start[gte]=${DAY}`],
       late: ['late=true', 'late=true&outcome=1', `late=true&start[gte]=${DAY}`],
       unfulfilled: ['unfulfilled=true', 'unfulfilled=true&users=1'],
       wrong: ['wrong=true'],

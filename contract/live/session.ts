@@ -1,4 +1,13 @@
 import * as z from 'zod/mini'
+import {
+  CALL_BOUNDS,
+  CALL_MINUTES_AT_ONCE,
+  type CallFigure,
+  callFigures,
+  joinFailures,
+  mediaRoutes,
+  networkKinds,
+} from '#domain/sessions/call-quality'
 import { isSessionId } from '#domain/sessions/session-id'
 import { id, isoInstant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
@@ -23,6 +32,31 @@ export const candidate = z.object({
 
 const toMember = z.object({ sessionId, userId: id })
 
+const figure = (name: CallFigure) => z.nullable(z.int().check(z.gte(0), z.lte(CALL_BOUNDS[name])))
+
+/** What one side of a lesson's call has received in a minute (docs/rules/lessons.md 12.1); `loss` in thousandths of the packets. */
+export const callMinute = z.object({
+  minute: isoInstant,
+  loss: figure('loss'),
+  roundTripMs: figure('roundTripMs'),
+  jitterMs: figure('jitterMs'),
+  freezes: figure('freezes'),
+  frozenMs: figure('frozenMs'),
+  interruptedMs: figure('interruptedMs'),
+  receivedKbps: figure('receivedKbps'),
+  firstPictureMs: figure('firstPictureMs'),
+  route: z.nullable(z.enum(mediaRoutes)),
+  network: z.nullable(z.enum(networkKinds)),
+  failure: z.nullable(z.enum(joinFailures)),
+})
+export type WireCallMinute = z.output<typeof callMinute>
+
+/** A join that failed measured nothing. */
+const measuredMinute = callMinute.check(
+  z.refine(({ failure, ...minute }) => failure === null || callFigures.every((name) => minute[name] === null)),
+)
+const measuredMinutes = z.array(measuredMinute).check(z.minLength(1), z.maxLength(CALL_MINUTES_AT_ONCE))
+
 /** A switch names its session as `session`, or as `sessionId` like every other frame (docs/rules/live.md 5.6). */
 const switched = <const Source extends string>(source: Source) => {
   const isOn = { [source]: z.boolean() } as Record<Source, z.ZodMiniBoolean>
@@ -41,6 +75,7 @@ export const fromClient = z.discriminatedUnion('event', [
   event('UserSharingScreen', switched('screen')),
   event('ToggleCamera', switched('camera')),
   event('ToggleMic', switched('mic')),
+  event('CallMinutes', z.object({ sessionId, minutes: measuredMinutes })),
   bareEvent('ping'),
 ])
 export type FromClient = z.output<typeof fromClient>

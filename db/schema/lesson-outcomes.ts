@@ -25,6 +25,8 @@ export const lessonOutcomes = sqliteTable(
     cutShort: flag('cut_short').notNull().default(false),
     /** Whether the tutor was late (docs/rules/lessons.md 10.9), as the attendance showed; null where it is not known. */
     late: flag('late'),
+    /** Whether its call was poor (docs/rules/lessons.md 12.4); null where nothing was measured. */
+    poorCall: flag('poor_call'),
     /** As the attendance showed when the lesson was settled, or as decided. */
     outcome: integer('outcome').$type<LessonOutcome>().notNull(),
     pay: text('pay', { enum: payStates }).notNull(),
@@ -57,6 +59,9 @@ export const lessonOutcomes = sqliteTable(
     index('lesson_outcomes_start').on(t.outcome, t.start),
     index('lesson_outcomes_cut_short').on(t.start).where(sql`cut_short = 1`),
     index('lesson_outcomes_late').on(t.start).where(sql`late = 1`),
+    index('lesson_outcomes_poor_call').on(t.start).where(sql`poor_call = 1`),
+    // Those that staff look at as long as they can be disputed.
+    index('lesson_outcomes_lost').on(t.start).where(sql`poor_call = 1 AND cut_short = 1`),
     index('lesson_outcomes_tutor').on(t.tutorId, t.start),
     index('lesson_outcomes_updated').on(t.updatedAt),
     // Lessons that their student missed, as they become known.

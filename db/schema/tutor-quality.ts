@@ -26,6 +26,9 @@ export const tutorWeeks = sqliteTable(
     late: count('late'),
     cutShort: count('cut_short'),
     disputed: count('disputed'),
+    /** Of those held, the ones whose call was measured, and whose call was poor. */
+    measured: count('measured').default(0),
+    poorCall: count('poor_call').default(0),
   },
   (t) => [primaryKey({ columns: [t.tutorId, t.week] })],
 )
@@ -51,6 +54,8 @@ export const tutorQualities = sqliteTable(
     late: count('late'),
     cutShortLessons: count('cut_short_lessons'),
     disputedLessons: count('disputed_lessons'),
+    measured: count('measured').default(0),
+    poorCallLessons: count('poor_call_lessons').default(0),
     ratings: count('ratings'),
     stars: count('stars'),
     fulfilled: integer('fulfilled'),
@@ -58,6 +63,7 @@ export const tutorQualities = sqliteTable(
     rating: integer('rating'),
     disputed: integer('disputed'),
     cutShort: integer('cut_short'),
+    poorCall: integer('poor_call'),
     computedAt: instant('computed_at').notNull(),
   },
   (t) => [
@@ -69,5 +75,6 @@ export const tutorQualities = sqliteTable(
     index('tutor_qualities_rating').on(t.rating),
     index('tutor_qualities_disputed').on(t.disputed),
     index('tutor_qualities_cut_short').on(t.cutShort),
+    index('tutor_qualities_poor_call').on(t.poorCall),
   ],
 )

@@ -1,6 +1,6 @@
-import { hours, type Instant } from '../cairo.ts'
+import { hours, type Instant, minutes } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
-import { rangeOf } from './durations.ts'
+import { LONGEST_LESSON, rangeOf } from './durations.ts'
 import { isMember, type Lesson } from './states.ts'
 
 /** How long after its end a lesson's outcome can be disputed: seven days. */
@@ -17,3 +17,9 @@ export function whyNotDisputable(lesson: Lesson | null, actorId: number, now: In
   const neverBegan = lesson.canceledAt !== null && lesson.canceledAt < start
   return now < start || now > end + DISPUTE_TIME || neverBegan ? 'lesson-not-disputable' : null
 }
+
+/**
+ * A lesson that was cut short with a poor call waits for staff where it began after this: as long as it can be disputed
+ * (docs/rules/staff.md 2.1).
+ */
+export const lostSince = (now: Instant): Instant => now - DISPUTE_TIME - minutes(LONGEST_LESSON)

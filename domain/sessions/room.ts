@@ -21,6 +21,8 @@ export type RoomAct =
   | { type: 'signal' }
   /** A ping of the other member, or the answer to one. */
   | { type: 'ping-member'; userId: number }
+  /** What this side of a lesson's call has measured (docs/rules/live.md 5.10). */
+  | { type: 'measure' }
   | { type: 'toggle'; source: MediaSource; on: boolean }
 
 /** The acknowledgement of an act (docs/rules/live.md 1.3). */
@@ -49,6 +51,7 @@ export function whyNotAct(
   now: Instant,
 ): RoomResult | null {
   if (!meeting) return kind === 'lesson' ? 'lesson-not-found' : 'interview-not-found'
+  if (act.type === 'measure' && kind !== 'lesson') return 'unallowed'
   const needsOpenRoom = act.type !== 'pre-join' && act.type !== 'leave'
   const refusal = needsOpenRoom ? whyNotInside(meeting, userId, now) : whyNotConnected(meeting, userId, now)
   return refusal ? 'unallowed' : null
@@ -107,6 +110,7 @@ function actInside(
 export function stepRoom(room: SessionRoom, memberIds: readonly number[], actor: RoomActor, act: RoomAct): RoomStep {
   switch (act.type) {
     case 'pre-join':
+    case 'measure':
       return refused(room, 'ok')
     case 'join':
       return join(room, actor)

@@ -38,10 +38,23 @@ describe('the figures of a tutor', () => {
     late: 0,
     cutShort: 0,
     disputed: 0,
+    measured: 0,
+    poorCall: 0,
   }
 
   it('are shares of what could be counted', () => {
-    const counts = { settled: 9, canceled: 1, fulfilled: 8, held: 6, timed: 4, late: 1, cutShort: 2, disputed: 3 }
+    const counts = {
+      settled: 9,
+      canceled: 1,
+      fulfilled: 8,
+      held: 6,
+      timed: 4,
+      late: 1,
+      cutShort: 2,
+      disputed: 3,
+      measured: 5,
+      poorCall: 1,
+    }
     expect(qualityOf(counts, { ratings: 3, stars: 13 })).toEqual({
       lessons: 10,
       fulfilled: 8_000,
@@ -49,11 +62,12 @@ describe('the figures of a tutor', () => {
       rating: 433,
       disputed: 3_333,
       cutShort: 3_333,
+      poorCall: 2_000,
     })
   })
 
   it('are unknown without anything to count', () => {
-    const unknown = { fulfilled: null, punctual: null, rating: null, disputed: null, cutShort: null }
+    const unknown = { fulfilled: null, punctual: null, rating: null, disputed: null, cutShort: null, poorCall: null }
     expect(qualityOf(none, { ratings: 0, stars: 0 })).toEqual({ lessons: 0, ...unknown })
     expect(qualityOf({ ...none, canceled: 2 }, { ratings: 0, stars: 0 })).toEqual({
       lessons: 2,
@@ -71,6 +85,7 @@ describe('the figures of a tutor', () => {
     expect([isPoor('punctual', 8_000), isPoor('punctual', 8_001)]).toEqual([true, false])
     expect([isPoor('rating', 400), isPoor('rating', 401)]).toEqual([true, false])
     expect([isPoor('disputed', 499), isPoor('disputed', 500)]).toEqual([false, true])
+    expect([isPoor('poorCall', 1_999), isPoor('poorCall', 2_000)]).toEqual([false, true])
     expect([isPoor('cutShort', 999), isPoor('cutShort', 1_000), isPoor('cutShort', null)]).toEqual([false, true, false])
   })
 })

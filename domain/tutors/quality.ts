@@ -31,12 +31,14 @@ export const qualityCountNames = [
   'late',
   'cutShort',
   'disputed',
+  'measured',
+  'poorCall',
 ] as const
 export type QualityCountName = (typeof qualityCountNames)[number]
 export type QualityCounts = Record<QualityCountName, number>
 
 /** What tutors are compared by. */
-export const qualityFigures = ['fulfilled', 'punctual', 'rating', 'disputed', 'cutShort'] as const
+export const qualityFigures = ['fulfilled', 'punctual', 'rating', 'disputed', 'cutShort', 'poorCall'] as const
 export type QualityFigure = (typeof qualityFigures)[number]
 
 /** Shares in hundredths of a percent, the rating in hundredths of a star; null without anything to count. */
@@ -55,6 +57,7 @@ export function qualityOf(counts: QualityCounts, { ratings, stars }: { ratings: 
     rating: ratings === 0 ? null : Math.round((stars / ratings) * 100),
     disputed: shareOf(counts.disputed, counts.settled),
     cutShort: shareOf(counts.cutShort, counts.held),
+    poorCall: shareOf(counts.poorCall, counts.measured),
   }
 }
 
@@ -65,6 +68,7 @@ export const POOR_QUALITY = {
   rating: { isPoorUntil: 400 },
   disputed: { isPoorFrom: 500 },
   cutShort: { isPoorFrom: 1_000 },
+  poorCall: { isPoorFrom: 2_000 },
 } as const satisfies Record<QualityFigure, { isPoorUntil: number } | { isPoorFrom: number }>
 
 /** Whether a figure is so poor that staff look at it (docs/rules/staff.md 15.3); one that is not known is not. */

@@ -725,6 +725,14 @@ const ACCEPTED: readonly [RegExp, string][] = [
     /^USE TEMP B-TREE FOR ORDER BY ← select .* UNION ALL SELECT i\.interviewee_id FROM interviews i/s,
     'for a tutor manager: what some tens of candidates have taught is sorted',
   ],
+  [
+    /^USE TEMP B-TREE FOR (GROUP BY|count\(DISTINCT\)) ← insert into "call_days"/,
+    'at night: the minutes of one day, which an index finds, by network and device',
+  ],
+  [
+    /^USE TEMP B-TREE FOR GROUP BY ← insert into "call_networks"/,
+    'at night: the sums of 28 days, some hundred networks in each',
+  ],
 ]
 
 /** The same of calls that write. */

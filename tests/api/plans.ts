@@ -5,11 +5,11 @@ import { vi } from 'vitest'
 import { bindings, rows } from '#tests/people'
 
 const GROWING =
-  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries|minute_entries|journal_entries|postings|busy_quarters|lesson_hours|card_counts|taught_students|room_members|rooms|tutor_weeks|tutor_qualities|lesson_outcomes)\b/
+  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries|minute_entries|journal_entries|postings|busy_quarters|lesson_hours|card_counts|taught_students|room_members|rooms|tutor_weeks|tutor_qualities|lesson_outcomes|call_minutes|call_days)\b/
 
 /** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
 const PARTIAL =
-  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|lesson_outcomes_cut_short|lesson_outcomes_late|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked|tutors_ready_created)\b/
+  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|lesson_outcomes_cut_short|lesson_outcomes_late|lesson_outcomes_poor_call|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked|tutors_ready_created)\b/
 
 /** How SQLite carries a statement out. */
 export async function planOf(sql: string): Promise<string[]> {

@@ -40,16 +40,17 @@ const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const daysFrom = (days: number) => plusDays(NOW, days)
 const night = (now: number) => storeTutorQualities(openDb(bindings.DB), now)
 
-type Fate = { result: LessonOutcome; late?: 0 | 1 | null; cutShort?: 0 | 1 }
+type Fate = { result: LessonOutcome; late?: 0 | 1 | null; cutShort?: 0 | 1; poorCall?: 0 | 1 | null }
 
-const settle = (lesson: number, { result, late = 0, cutShort = 0 }: Fate, at: number) =>
+const settle = (lesson: number, { result, late = 0, cutShort = 0, poorCall = null }: Fate, at: number) =>
   run(
-    `INSERT INTO lesson_outcomes (lesson_id, tutor_id, start, outcome, late, cut_short, pay, created_at, updated_at)
-     SELECT l.id, s.user_id, l.start, ?, ?, ?, 'none', ?, ? FROM lessons l JOIN availability_slots s ON s.id = l.slot_id WHERE l.id = ?
+    `INSERT INTO lesson_outcomes (lesson_id, tutor_id, start, outcome, late, cut_short, poor_call, pay, created_at, updated_at)
+     SELECT l.id, s.user_id, l.start, ?, ?, ?, ?, 'none', ?, ? FROM lessons l JOIN availability_slots s ON s.id = l.slot_id WHERE l.id = ?
      ON CONFLICT (lesson_id) DO UPDATE SET outcome = excluded.outcome, updated_at = excluded.updated_at`,
     result,
     late,
     cutShort,
+    poorCall,
     at,
     at,
     lesson,
@@ -85,13 +86,14 @@ type Stored = {
   outcome: number | null
   late: number | null
   cut_short: number | null
+  poor_call: number | null
   disputes: number
 }
 
 /** The figures of one tutor from everything that is stored of them. */
 async function slowQualityOf(tutor: Person, now: number) {
   const taught = await rows<Stored>(
-    `SELECT l.start, l.canceled_at, l.canceled_by, o.outcome, o.late, o.cut_short, (SELECT COUNT(*) FROM reports r WHERE r.lesson_id = l.id) AS disputes
+    `SELECT l.start, l.canceled_at, l.canceled_by, o.outcome, o.late, o.cut_short, o.poor_call, (SELECT COUNT(*) FROM reports r WHERE r.lesson_id = l.id) AS disputes
      FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id LEFT JOIN lesson_outcomes o ON o.lesson_id = l.id
      WHERE m.user_id = ? AND l.start >= ? AND l.start < ?`,
     tutor.id,
@@ -102,6 +104,7 @@ async function slowQualityOf(tutor: Person, now: number) {
   const canceled = taught.filter((lesson) => lesson.canceled_by === tutor.id)
   const there = settled.filter((lesson) => lesson.outcome === Held || lesson.outcome === StudentAbsent)
   const held = settled.filter((lesson) => lesson.outcome === Held)
+  const measured = held.filter((lesson) => lesson.poor_call !== null)
   const timed = there.filter((lesson) => lesson.late !== null)
   const stars = await rows<{ value: number }>('SELECT value FROM ratings WHERE ratee_id = ?', tutor.id)
   const share = (part: readonly unknown[], whole: number) =>
@@ -126,12 +129,16 @@ async function slowQualityOf(tutor: Person, now: number) {
       held.filter((lesson) => lesson.cut_short === 1),
       held.length,
     ),
+    poorCall: share(
+      measured.filter((lesson) => lesson.poor_call === 1),
+      measured.length,
+    ),
   }
 }
 
 const storedQualityOf = async (tutor: Person) =>
   row(
-    'SELECT lessons, fulfilled, punctual, rating, ratings, disputed, cut_short AS cutShort FROM tutor_qualities WHERE tutor_id = ?',
+    'SELECT lessons, fulfilled, punctual, rating, ratings, disputed, cut_short AS cutShort, poor_call AS poorCall FROM tutor_qualities WHERE tutor_id = ?',
     tutor.id,
   )
 
@@ -168,6 +175,7 @@ describe('the figures of tutors', () => {
             result: random.pick([Held, Held, Held, StudentAbsent, TutorAbsent, NobodyAttended]),
             late: random.pick([0, 0, 1, null]),
             cutShort: random.pick([0, 0, 1]),
+            poorCall: random.pick([0, 0, 1, null]),
           }
           await settle(id, fate, at)
           settled.add(id)
@@ -202,6 +210,17 @@ describe('the figures of tutors', () => {
       await attend(tutor, { id }, from, to)
       await attend(student, { id }, from, to)
     }
+    for (const [id, isPoor] of [
+      [punctual, 0],
+      [late, 1],
+    ])
+      await run(
+        `INSERT INTO call_minutes (lesson_id, user_id, minute, is_poor, device, operator)
+         SELECT id, ?, start, ?, 'phone', '' FROM lessons WHERE id = ?`,
+        student.id,
+        isPoor,
+        id,
+      )
     await dispute(missed, student, NOW - 1)
     await rate(student, tutor, 4, NOW - 1)
     await triggerJob('settle-lessons')
@@ -219,6 +238,9 @@ describe('the figures of tutors', () => {
       held: 3,
       cutShortLessons: 1,
       cutShort: 3_333,
+      measured: 2,
+      poorCallLessons: 1,
+      poorCall: 5_000,
       disputedLessons: 1,
       disputed: 2_500,
       ratings: 1,
@@ -237,6 +259,7 @@ describe('the figures of tutors', () => {
     expect(await listed('unfulfilled=false')).toEqual([punctual, late, shortened, called])
     expect(await listed('disputed=true&status=fulfilled')).toEqual([missed])
     expect(await listed('cutShort=true&outcome=1')).toEqual([shortened])
+    expect(await listed('poorCall=true&outcome=1')).toEqual([late])
     // Without a tutor the same lessons are read by another index.
     const all = await expectOk<{ list: { lesson: { id: number } }[] }>(
       callApi('GET', '/lesson/list?size=100&late=true', { as: adel }),
@@ -244,7 +267,7 @@ describe('the figures of tutors', () => {
     expect(all.list.map(({ lesson }) => lesson.id)).toContain(late)
     const poor = async (figure: QualityFigure) =>
       (await qualitiesFor(adel, `poor=${figure}`)).some((one) => one.tutor.id === tutor.id)
-    for (const figure of ['fulfilled', 'punctual', 'rating', 'disputed', 'cutShort'] as const)
+    for (const figure of ['fulfilled', 'punctual', 'rating', 'disputed', 'cutShort', 'poorCall'] as const)
       expect(await poor(figure), figure).toBe(true)
     await rate(student, tutor, 5, NOW)
     await night(NOW + 1)
@@ -266,7 +289,7 @@ describe('the figures of tutors', () => {
       }
     }
     await night(NOW)
-    for (const order of ['lessons', 'fulfilled', 'punctual', 'rating', 'disputed', 'cutShort'] as const) {
+    for (const order of ['lessons', 'fulfilled', 'punctual', 'rating', 'disputed', 'cutShort', 'poorCall'] as const) {
       const values = (await qualitiesFor(adel, `orderBy=${order}`)).map((one) => one[order] ?? -1)
       expect(values, order).toEqual(values.toSorted((one, other) => other - one))
     }

@@ -27,9 +27,9 @@ export type Tab = {
   waitForClose: () => Promise<number>
 }
 
-/** Requests an upgrade, with any headers or none. */
-export const upgrade = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetchWorker(path, { headers: { upgrade: 'websocket', ...headers } })
+/** Requests an upgrade, with any headers or none; `cf` is what the edge knows of the network. */
+export const upgrade = (path: string, headers: Record<string, string> = {}, cf: object = {}): Promise<Response> =>
+  fetchWorker(path, { headers: { upgrade: 'websocket', ...headers }, cf } as RequestInit)
 
 export const withToken = (token: string) => ({ 'sec-websocket-protocol': `bearer, ${token}` })
 
@@ -41,8 +41,13 @@ export async function refusalOf(answer: Promise<Response>): Promise<[number, str
 }
 
 /** Opens a tab and records its frames from the first one on. */
-export async function openTab(path: string, as: Person, headers: Record<string, string> = {}): Promise<Tab> {
-  const response = await upgrade(path, { ...withToken(as.token), ...headers })
+export async function openTab(
+  path: string,
+  as: Person,
+  headers: Record<string, string> = {},
+  cf: object = {},
+): Promise<Tab> {
+  const response = await upgrade(path, { ...withToken(as.token), ...headers }, cf)
   const socket = response.webSocket
   if (!socket) throw new Error(`The socket was refused: ${response.status} ${await response.text()}`)
   const frames: Frame[] = []

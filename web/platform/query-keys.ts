@@ -6,6 +6,7 @@ export const keys = {
   audit: ['audit'],
   calendar: ['calendar'],
   authSessions: ['auth-sessions'],
+  callQuality: ['call-quality'],
   chat: ['chat'],
   coupons: ['coupons'],
   currentUser: ['current-user'],

@@ -282,6 +282,17 @@ const tutorQuality = createRoute({
   component: lazyScreen(() => import('./tutor-quality/tutor-quality-screen.tsx'), 'TutorQualityScreen'),
 })
 
+const callQualitySearch = listSearch(['device', 'measured'])
+
+const callQuality = createRoute({
+  ...inShell,
+  path: '/call-quality',
+  validateSearch: callQualitySearch,
+  beforeLoad: onlyWith('callQuality.list'),
+  staticData: { title: 'callQuality' },
+  component: lazyScreen(() => import('./call-quality/call-quality-screen.tsx'), 'CallQualityScreen'),
+})
+
 const auditSearch = listSearch(['actors', 'acts', 'targetKinds', 'targetIds', 'requestId', 'at'])
 
 const audit = createRoute({
@@ -345,6 +356,7 @@ const screens = [
   lessons,
   risks,
   tutorQuality,
+  callQuality,
   audit,
   withdrawals,
   payments,

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 import { authSessions } from '#db/schema/auth-sessions'
 import { patternDays } from '#db/schema/availability'
+import { callDays, callMinutes } from '#db/schema/call-minutes'
 import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
@@ -39,6 +40,8 @@ const expiring = (now: Instant): Expiring[] => [
   { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
   { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
   { table: mediaEvents, isOver: lt(mediaEvents.createdAt, now - RETENTION.mediaEvents) },
+  { table: callMinutes, isOver: lt(callMinutes.minute, now - RETENTION.callMinutes) },
+  { table: callDays, isOver: lt(callDays.day, localDay(now - RETENTION.callMinutes)) },
   // Parked messages wait for staff, however long. The literals match those of the index `outbox_done`.
   {
     table: outbox,
@@ -55,7 +58,7 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
 
 /**
  * Deletes expired rows (idempotency keys, confirmation codes, challenges, sessions, throttle counters, sign-in networks,
- * previous e-mail addresses, job runs, reports of the media server, multipart uploads), past pattern days and busy quarters, and old messages, and
+ * previous e-mail addresses, job runs, reports of the media server, minutes of calls, multipart uploads), past pattern days and busy quarters, and old messages, and
  * archives old attendance events. Each statement is complete in itself, so the next run continues after an interrupted one.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {

@@ -2,6 +2,7 @@ import type { Db } from '#db/client'
 import { addDays, type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { type DayFigures, daysToStore } from '#domain/staff/dashboard-figures'
 import type { Env } from '../env.ts'
+import { storeCallNetworks } from '../staff/call-network-store.ts'
 import { storeCohorts } from '../staff/cohorts-store.ts'
 import { computeFigures, storedFigures, storedStatement, storeStatement } from '../staff/dashboard-store.ts'
 import { computePlanFigures, storedPlanDays, storePlanFigures } from '../staff/plan-figures-store.ts'
@@ -30,7 +31,7 @@ async function storePlans(db: Db, days: readonly LocalDay[], now: Instant): Prom
 
 /**
  * Stores the figures of past days, updates the conversions of those whose trials may still convert (docs/rules/staff.md
- * 2.4), counts the cohorts of a month that is over (2.6), finds the students at risk (13.2), and brings the figures of tutors up to date (15.2).
+ * 2.4), counts the cohorts of a month that is over (2.6), finds the students at risk (13.2), and brings the figures of tutors (15.2) and of calls (17.2) up to date.
  */
 export async function storeFigures(
   _env: Env,
@@ -55,5 +56,6 @@ export async function storeFigures(
   await storeCohorts(db, now)
   const students = await findStudentsAtRisk(db, now)
   const tutors = await storeTutorQualities(db, now)
+  await storeCallNetworks(db, now)
   return { days: computed.length + changed.length, students, tutors }
 }

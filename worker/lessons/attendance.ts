@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { lessonAttendance } from '#contract/lesson-decisions'
+import { callMinutes } from '#db/schema/call-minutes'
 import { lessons } from '#db/schema/lessons'
 import { mediaEvents } from '#db/schema/media-events'
 import { type Instant, minutes } from '#domain/cairo'
@@ -8,6 +9,7 @@ import { rangeOf } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import { RETENTION } from '#domain/retention'
 import { attendedDuring } from '#domain/sessions/attendance'
+import { countCall, isPoorCall } from '#domain/sessions/call-quality'
 import { differencesOf, type MediaReport, mediaPresenceOf, sourcesOf } from '#domain/sessions/witnesses'
 import type { Env } from '../env.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
@@ -22,8 +24,8 @@ function mediaReportOf(env: Env, reported: number, start: Instant, now: Instant)
 }
 
 /**
- * The recorded presence of both members of a lesson, beside what the media server has reported of them, and the decisions about
- * it (docs/rules/lessons.md 8.4, 8.5).
+ * The recorded presence of both members of a lesson, beside what the media server has reported of them, how good their call was,
+ * and the decisions about it (docs/rules/lessons.md 8.4, 8.5, 12.4).
  * @throws DomainError `lesson-not-found`, `forbidden` for a tutor manager who does not read the lesson (docs/rules/lessons.md 5.1).
  */
 export const attendance = reading(
@@ -32,10 +34,11 @@ export const attendance = reading(
     memberStatement(db, id),
     eventsOf(db, sql`SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} = ${id}`),
     db.select().from(mediaEvents).where(eq(mediaEvents.lessonId, id)),
+    db.select().from(callMinutes).where(eq(callMinutes.lessonId, id)).orderBy(callMinutes.userId, callMinutes.minute),
     decisionStatement(db, id),
     readAsManagerStatement(db, caller, id),
   ],
-  async (ctx, [[lesson], members, events, reported, decisions, asManager]) => {
+  async (ctx, [[lesson], members, events, reported, measured, decisions, asManager]) => {
     if (!lesson) throw new DomainError('lesson-not-found')
     const { actor, env, now } = ctx
     if (grantOf('lesson.attendance', actor.role) !== 'any' && asManager.length === 0) throw new DomainError('forbidden')
@@ -60,9 +63,13 @@ export const attendance = reading(
             mediaReport === 'reported'
               ? differencesOf(seen, { start: range.start, end: Math.min(range.end, now) })
               : [],
+          call: measured
+            .filter((one) => one.userId === userId)
+            .map(({ lessonId: _lessonId, userId: _userId, ...minute }) => minute),
         }
       }),
       mediaReport,
+      isPoorCall: isPoorCall(countCall(measured)),
       decisions: decisionsOf(decisions),
     }
   },

@@ -11,6 +11,7 @@ import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
+import { lostSince } from '#domain/lessons/dispute'
 import { LONGEST_LESSON, SHORTEST_LESSON } from '#domain/lessons/durations'
 import { type LessonOutcome, WITH_TUTOR, WITHOUT_TUTOR } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
@@ -50,15 +51,18 @@ const waitsForDecision = sql`${lessons.id} IN (SELECT ${lessonOutcomes.lessonId}
 const isDisputed = sql`${lessons.id} IN (SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL)`
 
 /**
- * Those of the queue (docs/rules/staff.md 2.7): a dispute that nobody has taken or decided, and that keeps no pay waiting, or nobody
- * came and its pay waits for a word; the literals match the partial indexes.
+ * Those of the queue (docs/rules/staff.md 2.7): a dispute that nobody has taken or decided, and that keeps no pay waiting, nobody
+ * came and its pay waits for a word, or it was cut short with a poor call; the literals match the partial indexes.
  */
-const wentWrong = sql`${lessons.id} IN (
+const wentWrong = (now: Instant) => sql`${lessons.id} IN (
   SELECT ${reports.lessonId} FROM ${reports} WHERE ${reports.lessonId} IS NOT NULL AND ${reports.state} < 2 AND ${reports.state} = 0
     AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${reports.lessonId})
     AND NOT EXISTS (SELECT 1 FROM reports taken WHERE taken.lesson_id = ${reports.lessonId} AND taken.state = 1)
     AND NOT EXISTS (SELECT 1 FROM lesson_outcomes o WHERE o.lesson_id = ${reports.lessonId} AND o.pay = 'waiting' AND o.due IS NULL)
-  UNION ALL SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} > 0)`
+  UNION ALL SELECT ${lessonOutcomes.lessonId} FROM ${lessonOutcomes} WHERE ${lessonOutcomes.pay} = 'waiting' AND ${lessonOutcomes.due} > 0
+  UNION ALL SELECT o.lesson_id FROM ${lessonOutcomes} o WHERE o.poor_call = 1 AND o.cut_short = 1 AND o.start > ${lostSince(now)} AND NOT (o.pay = 'waiting' AND o.due IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = o.lesson_id)
+    AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = o.lesson_id AND r.state < 2))`
 
 /** Its tutor cancelled it, and its start has passed, or was not there. */
 const isUnfulfilled = (now: Instant) => sql`(EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id}
@@ -114,7 +118,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     flagged(waitsForPay, payWaits),
     flagged(isDisputed, disputed),
     flagged(waitsForDecision, undecided),
-    flagged(wentWrong, wrong),
+    flagged(wentWrong(now), wrong),
     flagged(isUnfulfilled(now), unfulfilled),
     status && STATUSES[status](now),
     numberFilter(startColumn, start),
@@ -135,6 +139,8 @@ const wasCutShort = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson
 const wasLate = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.late = 1
   AND +o.outcome IN (${literals(...WITH_TUTOR)}))`
 
+const hadPoorCall = sql`EXISTS (SELECT 1 FROM ${lessonOutcomes} o WHERE o.lesson_id = ${lessons.id} AND +o.poor_call = 1)`
+
 /** The condition of a list that reads the lessons. */
 const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
   and(
@@ -142,6 +148,7 @@ const matchingLessons = (query: Filters, now: Instant): SQL | undefined =>
     query.outcome === undefined ? undefined : hasOutcome(query.outcome),
     flagged(wasCutShort, query.cutShort),
     flagged(wasLate, query.late),
+    flagged(hadPoorCall, query.poorCall),
   )
 
 /** Whether an index finds few lessons, whatever their outcome. */
@@ -149,27 +156,29 @@ const isNarrow = ({ users = [], payWaits, disputed, undecided, wrong, reader }: 
   users.length > 0 || isTutorManager(reader.role) || [payWaits, disputed, undecided, wrong].includes(true)
 
 /**
- * The statements of a page. Lessons of an outcome, and those that were cut short or late, are found in the table of outcomes, whose
+ * The statements of a page. Lessons of an outcome, and those that were cut short or late or had a poor call, are found in the table of outcomes, whose
  * index has the order of the list; the counting statement joins the lessons on the left, which SQLite leaves out where no condition needs them.
  */
 function pageOf(db: Db, query: Filters, now: Instant) {
-  const { outcome, cutShort, late } = query
-  if ((outcome === undefined && !cutShort && !late) || isNarrow(query)) {
+  const { outcome, cutShort, late, poorCall } = query
+  if ((outcome === undefined && !cutShort && !late && !poorCall) || isNarrow(query)) {
     const where = matchingLessons(query, now)
     const order = orderTerms(COLUMNS, lessons.id, query)
     return [countStatement(db, lessons, where), viewStatement(db, { where, order, page: query })] as const
   }
   const where = and(
     cutShort ? sql`${lessonOutcomes.cutShort} = 1` : undefined,
-    // Those that were cut short or late are fewer than those of an outcome: their index is read, and the outcome compared.
+    // Those that were cut short or late, or had a poor call, are fewer than those of an outcome: their index is read, and the outcome compared.
     outcome === undefined
       ? undefined
-      : cutShort || late
+      : cutShort || late || poorCall
         ? sql`+${lessonOutcomes.outcome} = ${outcome}`
         : eq(lessonOutcomes.outcome, outcome),
     cutShort === false ? sql`${lessonOutcomes.cutShort} = 0` : undefined,
     late ? sql`${lessonOutcomes.late} = 1 AND +${lessonOutcomes.outcome} IN (${literals(...WITH_TUTOR)})` : undefined,
     late === false ? not(wasLate) : undefined,
+    poorCall ? sql`${lessonOutcomes.poorCall} = 1` : undefined,
+    poorCall === false ? sql`+${lessonOutcomes.poorCall} IS NOT 1` : undefined,
     matching(query, now, lessonOutcomes.start),
   )
   const order = orderTerms(
@@ -189,11 +198,12 @@ const isForStaff = ({
   disputed,
   undecided,
   cutShort,
+  poorCall,
   wrong,
   late,
   unfulfilled,
 }: Query<typeof listLessons>): boolean =>
-  [outcome, disputed, undecided, cutShort, wrong, late, unfulfilled].some((filter) => filter !== undefined)
+  [outcome, disputed, undecided, cutShort, poorCall, wrong, late, unfulfilled].some((filter) => filter !== undefined)
 
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).

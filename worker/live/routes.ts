@@ -5,6 +5,7 @@ import { mayChat } from '#domain/chat/room'
 import { DomainError, refuse } from '#domain/errors'
 import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
+import { deviceClassOf, operatorOf } from '#domain/sessions/call-quality'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import { webOrigins } from '../env.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
@@ -57,7 +58,7 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
 }
 
 /** The identity headers of an upgrade, which `connectionStateFrom` in party/connections.ts reads. */
-const identityHeaders = ({ id, role, name, verifiedEmail, token }: SocketCaller): HeadersInit => ({
+const identityHeaders = ({ id, role, name, verifiedEmail, token }: SocketCaller): Record<string, string> => ({
   upgrade: 'websocket',
   'x-user': String(id),
   'x-role': String(role),
@@ -77,7 +78,12 @@ async function connect(
   actor: SocketCaller,
   party: { fetch(request: Request): Promise<Response> },
 ): Promise<Response> {
-  const upgrade = new Request(new URL(c.req.path, c.req.url), { headers: identityHeaders(actor) })
+  const headers = {
+    ...identityHeaders(actor),
+    'x-device': deviceClassOf(c.req.header('user-agent') ?? ''),
+    'x-operator': encodeURIComponent(operatorOf(c.req.raw.cf?.asOrganization)),
+  }
+  const upgrade = new Request(new URL(c.req.path, c.req.url), { headers })
   const { status, webSocket } = await party.fetch(upgrade)
   if (!webSocket) return new Response(null, { status })
   const echoed: HeadersInit = c.req.header('sec-websocket-protocol') ? { 'sec-websocket-protocol': PROTOCOL } : {}

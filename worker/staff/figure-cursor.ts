@@ -4,7 +4,7 @@ import { figureCursors } from '#db/schema/student-risks'
 import { type Instant, minutes } from '#domain/cairo'
 
 /** Until when a nightly job has read what changed, by what it computes. */
-type CursorName = 'student-risks' | 'tutor-quality'
+type CursorName = 'student-risks' | 'tutor-quality' | 'call-quality'
 
 /** What was written a moment before the last night may not have been visible to it. */
 const OVERLAP = minutes(10)

@@ -1,5 +1,6 @@
 import * as audit from '#contract/audit'
 import * as cache from '#contract/cache'
+import { listCallNetworks } from '#contract/call-quality'
 import * as dashboard from '#contract/dashboard'
 import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as personFile from '#contract/person-file'
@@ -21,6 +22,7 @@ import { figures } from './figures.ts'
 import { flush } from './flush-cache.ts'
 import { home } from './home.ts'
 import { list } from './list-audit.ts'
+import { listNetworks } from './list-call-networks.ts'
 import { listRisks } from './list-risks.ts'
 import { listQualities } from './list-tutor-qualities.ts'
 import * as person from './person-file.ts'
@@ -42,6 +44,7 @@ export const staffRoutes = routes(
   bind(studentRisks.listStudentRisks, listRisks),
   bind(studentRisks.changeStudentRisk, changeRisk),
   bind(listTutorQualities, listQualities),
+  bind(listCallNetworks, listNetworks),
   bind(students.studentHome, studentsHome),
   bind(tutors.tutorHome, home),
   bind(attendedStats, attended),

@@ -24,6 +24,7 @@ const LONGEST = minutes(LONGEST_LESSON)
 const TOGETHER = 200
 
 const isAttended = sql`o.outcome IN (${literals(...WITH_TUTOR)})`
+const isHeld = sql`o.outcome = ${literals(LessonOutcome.Held)}`
 const isOfTutors = sql`u.role IN (${literals(Role.Tutor, Role.TutorManager)})`
 
 /** Where a tutor's lessons may count otherwise since the cursor, each with the columns `tutor` and `start`. Also for the test of their plans. */
@@ -69,9 +70,10 @@ export const countedWeeks = (weeks: readonly TutorWeek[], now: Instant): SQL => 
   const canceled = sql`(SELECT COUNT(*) FROM lessons l INDEXED BY lessons_canceled_by WHERE l.canceled_by = j.value ->> 'tutorId' AND l.canceled_at IS NOT NULL
     AND l.start >= j.value ->> 'week' AND l.start < MIN(j.value ->> 'end', ${now}))`
   return sql`SELECT j.value ->> 'tutorId', j.value ->> 'week', COUNT(o.lesson_id), ${canceled}, ${sumOf(isAttended)},
-    ${sumOf(sql`o.outcome = ${literals(LessonOutcome.Held)}`)}, ${sumOf(sql`${isAttended} AND o.late IS NOT NULL`)},
-    ${sumOf(sql`${isAttended} AND o.late = 1`)}, ${sumOf(sql`o.outcome = ${literals(LessonOutcome.Held)} AND o.cut_short = 1`)},
-    ${sumOf(sql`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = o.lesson_id)`)}
+    ${sumOf(isHeld)}, ${sumOf(sql`${isAttended} AND o.late IS NOT NULL`)},
+    ${sumOf(sql`${isAttended} AND o.late = 1`)}, ${sumOf(sql`${isHeld} AND o.cut_short = 1`)},
+    ${sumOf(sql`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = o.lesson_id)`)},
+    ${sumOf(sql`${isHeld} AND o.poor_call IS NOT NULL`)}, ${sumOf(sql`${isHeld} AND COALESCE(o.poor_call, 0) = 1`)}
     FROM json_each(${JSON.stringify(weeks)}) j LEFT JOIN lesson_outcomes o INDEXED BY lesson_outcomes_tutor
       ON o.tutor_id = j.value ->> 'tutorId' AND o.start >= j.value ->> 'week' AND o.start < j.value ->> 'end'
     WHERE 1 GROUP BY j.key`
@@ -101,6 +103,8 @@ const sumsStatement = (db: Db, tutors: readonly number[], since: Instant) =>
       late: sumOfWeeks('late'),
       cutShort: sumOfWeeks('cutShort'),
       disputed: sumOfWeeks('disputed'),
+      measured: sumOfWeeks('measured'),
+      poorCall: sumOfWeeks('poorCall'),
       ratings: sql<number>`COALESCE(${cardCounts.ratings}, 0)`.as('given_ratings'),
       stars: sql<number>`COALESCE(${cardCounts.stars}, 0)`.as('given_stars'),
     })
@@ -123,6 +127,8 @@ const rowOf = ({ tutorId, ratings, stars, ...counts }: Summed, quality: Quality,
   late: counts.late,
   cutShortLessons: counts.cutShort,
   disputedLessons: counts.disputed,
+  measured: counts.measured,
+  poorCallLessons: counts.poorCall,
   ratings,
   stars,
   fulfilled: quality.fulfilled,
@@ -130,6 +136,7 @@ const rowOf = ({ tutorId, ratings, stars, ...counts }: Summed, quality: Quality,
   rating: quality.rating,
   disputed: quality.disputed,
   cutShort: quality.cutShort,
+  poorCall: quality.poorCall,
   computedAt: now,
 })
 type QualityRow = ReturnType<typeof rowOf>
@@ -147,6 +154,8 @@ const COLUMNS = [
   'late',
   'cutShortLessons',
   'disputedLessons',
+  'measured',
+  'poorCallLessons',
   'ratings',
   'stars',
   'fulfilled',
@@ -154,6 +163,7 @@ const COLUMNS = [
   'rating',
   'disputed',
   'cutShort',
+  'poorCall',
   'computedAt',
 ] as const satisfies readonly (keyof QualityRow)[]
 

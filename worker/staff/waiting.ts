@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { literals } from '#db/schema/columns'
 import { type Instant, minutes } from '#domain/cairo'
 import { InboxState } from '#domain/inbox/states'
+import { lostSince } from '#domain/lessons/dispute'
 import { MeetingStatus } from '#domain/meetings/statuses'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import { IntroVideoState } from '#domain/onboarding/video-states'
@@ -157,7 +158,7 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
     ),
   ],
   // A lesson waits once: a dispute that somebody has taken is their report, and one that keeps the pay waiting is with that.
-  'lesson-wrong': () => [
+  'lesson-wrong': ({ now }) => [
     oldest(
       'lesson-wrong',
       { id: sql`r.lesson_id`, since: sql`r.created_at`, person: sql`r.user_id` },
@@ -168,6 +169,11 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
       'lesson-wrong',
       { id: sql`o.lesson_id`, since: sql`o.created_at`, order: sql`o.due`, person: sql`o.tutor_id` },
       sql`lesson_outcomes o INDEXED BY lesson_outcomes_due WHERE o.pay = 'waiting' AND o.due > 0`,
+    ),
+    oldest(
+      'lesson-wrong',
+      { id: sql`o.lesson_id`, since: sql`o.created_at`, order: sql`o.start`, person: sql`o.tutor_id` },
+      sql`lesson_outcomes o INDEXED BY lesson_outcomes_lost WHERE o.poor_call = 1 AND o.cut_short = 1 AND o.start > ${lostSince(now)} AND NOT (o.pay = 'waiting' AND o.due IS NULL) AND NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = o.lesson_id) AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = o.lesson_id AND r.state < 2)`,
     ),
   ],
   'interview-verdict': (scope) => [

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
+import { wasPoorCall } from '#db/call-minutes'
 import type { Db } from '#db/client'
 import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { lessonMembers, lessons } from '#db/schema/lessons'
@@ -146,7 +147,7 @@ export const outcomeStatement = (db: Db, settled: readonly Settled[], now: Insta
   db
     .insert(lessonOutcomes)
     .select(
-      sql`SELECT ${lessons.id}, value ->> 'tutorId', ${lessons.start}, value ->> 'cutShort', value ->> 'late', value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
+      sql`SELECT ${lessons.id}, value ->> 'tutorId', ${lessons.start}, value ->> 'cutShort', value ->> 'late', ${wasPoorCall(sql`${lessons.id}`)}, value ->> 'outcome', value ->> 'pay', value ->> 'reason', value ->> 'due',
         value ->> 'trialWeek', value ->> 'trialNumber', CASE value ->> 'pay' WHEN 'earned' THEN ${now} END, ${now}, ${now}
       FROM json_each(${JSON.stringify(settled)}) JOIN ${lessons} ON ${lessons.id} = value ->> 'lessonId'
       WHERE ${lessons.canceledAt} IS NULL AND ${lessons.price} = value ->> 'price' AND NOT ${hasOutcome}`,

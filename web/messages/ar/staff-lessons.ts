@@ -15,6 +15,7 @@ export const staffLessons = {
     disputed: 'عليها اعتراض',
     undecided: 'مستنية قرار',
     cutShort: 'اتقطعت بدري',
+    poorCall: 'المكالمة كانت وحشة',
     late: 'المدرّس اتأخر',
     unfulfilled: 'المدرّس لغاها أو محضرش',
     wrong: 'حصل فيها مشكلة ومحتاجة مراجعة',

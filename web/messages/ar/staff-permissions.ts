@@ -49,6 +49,7 @@ export const staffPermissions = {
     'staffInvite.create': 'يدعو حد للفريق',
     'staffInvite.list': 'يشوف دعوات الفريق',
     'staffInvite.revoke': 'يلغي دعوة للفريق',
+    'callQuality.list': 'يشوف جودة المكالمات على كل شبكة',
     'tutorQuality.list': 'يشوف مستوى المدرّسين',
     'studentRisk.list': 'يشوف الطلاب اللي ممكن يسيبونا',
     'studentRisk.change': 'يستلم طالب أو يكتب اتعمل إيه معاه',

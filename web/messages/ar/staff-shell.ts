@@ -15,6 +15,7 @@ export const staffShell = {
     tutor: 'مدرّس',
     lessons: 'الحصص',
     risks: 'طلاب ممكن يمشوا',
+    callQuality: 'جودة المكالمات',
     tutorQuality: 'مستوى المدرّسين',
     withdrawals: 'السحوبات',
     payments: 'المدفوعات',

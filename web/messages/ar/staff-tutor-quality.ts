@@ -13,6 +13,7 @@ export const staffTutorQuality = {
     rating: 'تقييم قليل',
     disputed: 'اعتراضات كتير',
     cutShort: 'حصص بتتقطع',
+    poorCall: 'مكالمات وحشة كتير',
   },
   columns: {
     tutor: 'المدرّس',
@@ -22,6 +23,7 @@ export const staffTutorQuality = {
     rating: 'التقييم',
     disputed: 'عليها اعتراض',
     cutShort: 'اتقطعت بدري',
+    poorCall: 'مكالمة وحشة',
     computedAt: 'اتحسبت',
   },
   counted: {
@@ -30,5 +32,6 @@ export const staffTutorQuality = {
     rating: '{count, plural, one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}',
     disputed: `{count, plural, ${LESSONS}}`,
     cutShort: `{count, plural, ${LESSONS}}`,
+    poorCall: `{count, plural, ${LESSONS}} من {measured} اتقاست`,
   },
 } as const

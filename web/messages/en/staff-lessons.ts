@@ -18,6 +18,7 @@ export const staffLessons = {
     disputed: 'Disputed',
     undecided: 'Waiting for a decision',
     cutShort: 'Cut short',
+    poorCall: 'Poor call',
     late: 'Tutor was late',
     unfulfilled: 'Tutor cancelled or missed it',
     wrong: 'Went wrong, needs a look',

@@ -50,6 +50,7 @@ export const staffPermissions = {
     'staffInvite.create': 'Invite somebody to the staff',
     'staffInvite.list': 'See invitations to the staff',
     'staffInvite.revoke': 'Revoke an invitation to the staff',
+    'callQuality.list': 'See how calls are on each network',
     'tutorQuality.list': 'See how tutors teach',
     'studentRisk.list': 'See students at risk of leaving',
     'studentRisk.change': 'Take on a student at risk, or note what was done',

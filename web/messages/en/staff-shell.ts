@@ -17,6 +17,7 @@ export const staffShell = {
     tutor: 'Tutor',
     lessons: 'Lessons',
     risks: 'Students at risk',
+    callQuality: 'Call quality',
     tutorQuality: 'Tutor quality',
     withdrawals: 'Withdrawals',
     payments: 'Payments',

@@ -14,6 +14,7 @@ export const staffTutorQuality = {
     rating: 'Low rating',
     disputed: 'Disputed lessons',
     cutShort: 'Lessons cut short',
+    poorCall: 'Poor calls',
   },
   columns: {
     tutor: 'Tutor',
@@ -23,6 +24,7 @@ export const staffTutorQuality = {
     rating: 'Rating',
     disputed: 'Disputed',
     cutShort: 'Cut short',
+    poorCall: 'Poor calls',
     computedAt: 'Worked out',
   },
   counted: {
@@ -31,5 +33,6 @@ export const staffTutorQuality = {
     rating: '{count, plural, one {# rating} other {# ratings}}',
     disputed: '{count, plural, one {# lesson} other {# lessons}}',
     cutShort: '{count, plural, one {# lesson} other {# lessons}}',
+    poorCall: '{count, plural, one {# lesson} other {# lessons}} of {measured} measured',
   },
 } as const satisfies Wording<typeof ar>

@@ -23,13 +23,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Attendance } from './attendance.tsx'
+import { CallMinutes } from './call-minutes.tsx'
 import { CancelDialog, MoveDialog } from './change-dialogs.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { cancelerOf, lessonOf, statusOf } from './lesson-row.ts'
 
 const TICK = 30_000
 
-/** The evidence about a lesson: its facts, the attendance, and the decisions of staff. */
+/** The evidence about a lesson: its facts, the attendance, how good its call was, and the decisions of staff. */
 export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const t = useMessages(staffLessons)
   const { role } = useMe()
@@ -70,10 +71,11 @@ export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose:
         <QueryView query={lesson} loading={<Spinner />}>
           {(row) => (
             <QueryView query={evidence} loading={<Spinner />}>
-              {({ members, mediaReport, decisions }) => (
+              {({ members, mediaReport, isPoorCall, decisions }) => (
                 <div className="flex flex-col gap-6">
                   <Facts row={row} />
                   <Attendance members={members} mediaReport={mediaReport} isOver={isHeld} />
+                  <CallMinutes members={members} isPoorCall={isPoorCall} />
                   {(isHeld || decisions.length > 0) && <Decisions decisions={decisions} />}
                 </div>
               )}

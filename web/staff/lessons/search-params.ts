@@ -15,7 +15,19 @@ const status: Param<LessonState, string> = (raw) => state(raw) ?? FORMER.get(raw
 
 /** `open` is the lesson whose evidence is shown. */
 export const lessonsSearch = listSearch(
-  ['start', 'users', 'payWaits', 'outcome', 'disputed', 'undecided', 'cutShort', 'late', 'unfulfilled', 'wrong'],
+  [
+    'start',
+    'users',
+    'payWaits',
+    'outcome',
+    'disputed',
+    'undecided',
+    'cutShort',
+    'poorCall',
+    'late',
+    'unfulfilled',
+    'wrong',
+  ],
   {
     status,
     open: positiveInteger,

@@ -18,6 +18,7 @@ import {
   Inbox,
   Link2,
   Presentation,
+  Signal,
   SlidersHorizontal,
   Tags,
   TicketCheck,
@@ -53,6 +54,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update', waits: ['intro-video'] },
     { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio', waits: ['photo-session'] },
     { to: '/lessons', label: 'lessons', icon: Presentation, may: 'lesson.attendance' },
+    { to: '/call-quality', label: 'callQuality', icon: Signal, may: 'callQuality.list' },
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },

@@ -32,6 +32,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   demoSession: 'onboarding',
   introVideo: 'onboarding',
   lesson: 'lessons',
+  callQuality: 'lessons',
   plan: 'plans',
   planInvite: 'plans',
   invite: 'plans',

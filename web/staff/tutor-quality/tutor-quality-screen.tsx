@@ -57,6 +57,7 @@ function countedOf(figure: QualityFigure, quality: TutorQuality): Counted {
     punctual: [quality.late, { late: true }],
     disputed: [quality.disputedLessons, { disputed: true, status: 'fulfilled' }],
     cutShort: [quality.cutShortLessons, { cutShort: true, outcome: LessonOutcome.Held }],
+    poorCall: [quality.poorCallLessons, { poorCall: true, outcome: LessonOutcome.Held }],
   }[figure] as [number, object]
   const search = { users: tutor.id, start: rangeText(localDay(fromIso(since)), ''), ...filter }
   return { count, link: { to: '/lessons', search } }
@@ -99,7 +100,9 @@ function FigureCell({ figure, quality }: { figure: QualityFigure; quality: Tutor
       {isPoor(figure, value) ? <Badge tone="danger">{words}</Badge> : words}
       {count > 0 && (
         <Link {...(link as LinkProps)} className="text-brand-ink text-sm underline">
-          {t(`counted.${figure}`, { count })}
+          {figure === 'poorCall'
+            ? t('counted.poorCall', { count, measured: format.number(quality.measured) })
+            : t(`counted.${figure}`, { count })}
         </Link>
       )}
     </span>

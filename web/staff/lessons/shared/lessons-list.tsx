@@ -38,6 +38,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
     disputed: { label: t('filters.disputed'), kind: 'boolean' },
     undecided: { label: t('filters.undecided'), kind: 'boolean' },
     cutShort: { label: t('filters.cutShort'), kind: 'boolean' },
+    poorCall: { label: t('filters.poorCall'), kind: 'boolean' },
     late: { label: t('filters.late'), kind: 'boolean' },
     unfulfilled: { label: t('filters.unfulfilled'), kind: 'boolean' },
     wrong: { label: t('filters.wrong'), kind: 'boolean' },
