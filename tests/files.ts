@@ -41,6 +41,19 @@ export const jpeg = (width: number, height: number) =>
   )
 
 export const mp4 = () => bytesOf('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
+const big32 = (value: number) => `\0\0${big16(value)}`
+const box = (type: string, content: string) => `${big32(content.length + 8)}${type}${content}`
+const ispe = (width: number, height: number) => box('ispe', `\0\0\0\0${big32(width)}${big32(height)}`)
+/** In the format of MP4, with a size for the picture after that of its thumbnail; `data` is the picture's. */
+const still = (brands: string, width: number, height: number, data: string) => {
+  const properties = box('ipco', box('pixi', '\0\0\0\0\x01\x08') + ispe(160, 120) + ispe(width, height))
+  const meta = box('meta', `\0\0\0\0${box('hdlr', '\0'.repeat(25))}${box('iprp', properties)}`)
+  return bytesOf(box('ftyp', brands) + meta + box('mdat', data))
+}
+export const avif = (width: number, height: number, brands = 'avif\0\0\0\0avifmif1miaf', data = 'picture') =>
+  still(brands, width, height, data)
+export const heic = (width: number, height: number, brand = 'heic') =>
+  still(`${brand}\0\0\0\0mif1heic`, width, height, 'picture')
 export const quickTime = () => bytesOf('\0\0\0\x14ftypqt  \0\0\x02\0qt  ')
 export const webm = () => bytesOf('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm\x42\x87\x81\x04')
 export const matroska = () => bytesOf('\x1a\x45\xdf\xa3\xa3\x42\x86\x81\x01\x42\x82\x88matroska\x42\x87\x81\x04')

@@ -12,6 +12,8 @@ describe('a file is what its bytes are', () => {
     for (const form of ['VP8 ', 'VP8L', 'VP8X'] as const)
       expect(imageIn(files.webp(640, 481, form))).toEqual({ type: 'image/webp', width: 640, height: 481 })
     expect(imageIn(files.webp(640, 480, 'ALPH'))).toBeNull()
+    for (const brands of ['avif\0\0\0\0avifmif1miaf', 'mif1\0\0\0\0mif1avif', 'avis\0\0\0\0avismsf1'])
+      expect(imageIn(files.avif(640, 482, brands))).toEqual({ type: 'image/avif', width: 640, height: 482 })
     expect(imageIn(files.svg())).toBeNull()
     expect(imageIn(files.bytesOf('a text that calls itself photo.png'))).toBeNull()
   })
@@ -20,6 +22,8 @@ describe('a file is what its bytes are', () => {
     expect(videoIn(files.mp4())).toBe('video/mp4')
     expect(videoIn(files.webm())).toBe('video/webm')
     expect(videoIn(files.quickTime())).toBeNull()
+    for (const still of [files.avif(640, 480), files.heic(640, 480), files.heic(640, 480, 'mif1')])
+      expect(videoIn(still)).toBeNull()
     expect(videoIn(files.matroska())).toBeNull()
   })
 
@@ -32,7 +36,7 @@ describe('a file is what its bytes are', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
-        fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBPVP8L', ''),
+        fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBPVP8L', '\0\0\0\x10ftypavif', ''),
         (rest, head) => {
           const bytes = Uint8Array.from([...head].map((one) => one.charCodeAt(0)).concat([...rest]))
           contentOf('image', bytes)
@@ -49,6 +53,12 @@ describe('what a field takes', () => {
     expect(contentOf('image', files.png(479, 480))).toMatchObject({ fault: 'small-image' })
     expect(contentOf('image', files.jpeg(480, 479))).toHaveProperty('refusal')
     expect(contentOf('screenshot', files.gif(1, 1))).toEqual({ type: 'image/gif' })
+    expect(contentOf('image', files.avif(480, 480))).toEqual({ type: 'image/avif' })
+    expect(contentOf('image', files.avif(480, 479))).toMatchObject({ fault: 'small-image' })
+    expect(contentOf('screenshot', files.avif(600, 600, 'avif\0\0\0\0', ''))).toMatchObject({ fault: 'no-picture' })
+    expect(contentOf('screenshot', files.avif(10_001, 10))).toMatchObject({ fault: 'large-image' })
+    for (const brand of ['heic', 'heix', 'mif1', 'msf1'])
+      expect(contentOf('screenshot', files.heic(600, 600, brand))).toMatchObject({ fault: 'heic' })
     expect(contentOf('thumbnail', files.png(320, 180))).toEqual({ type: 'image/png' })
     expect(contentOf('thumbnail', files.png(319, 180))).toMatchObject({ fault: 'small-thumbnail' })
     expect(contentOf('thumbnail', files.png(320, 179))).toMatchObject({ fault: 'small-thumbnail' })

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#domain/errors'
+import { brandsOf } from './boxes.ts'
 import { text, uint16, uint16Little, uint24Little, uint32 } from './bytes.ts'
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
-import { hasPicture, type ImageContent, type ImageType, jpegSegments } from './picture.ts'
+import { hasPicture, type ImageContent, type ImageType, jpegSegments, propertiesOf } from './picture.ts'
 
 /** Detects a file's type by its bytes, since names and declared types cannot be trusted (docs/rules/api.md 5.2). */
 
@@ -41,13 +42,35 @@ function webpIn(bytes: Uint8Array): ImageContent | null {
   return { type, width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 }
 }
 
-/** Detects a PNG, GIF, JPEG or WebP by its bytes, never by its name, with its size in pixels; null for anything else. */
+const isAvif = (brands: readonly string[]): boolean => brands.includes('avif') || brands.includes('avis')
+
+/** The size of an AVIF is a property (ispe) of the picture; its thumbnail and its tiles have smaller ones. */
+function avifIn(bytes: Uint8Array): ImageContent | null {
+  if (!isAvif(brandsOf(bytes))) return null
+  const sizes = propertiesOf(bytes).filter(({ type, from, to }) => type === 'ispe' && from + 12 <= to)
+  const [size] = sizes
+    .map(({ from }) => ({ width: uint32(bytes, from + 4), height: uint32(bytes, from + 8) }))
+    .toSorted((one, other) => other.width * other.height - one.width * one.height)
+  return size ? { type: 'image/avif', ...size } : null
+}
+
+/** Photos of iPhones, which only Safari shows, and pictures in the same container that no browser does. */
+const isHeic = (bytes: Uint8Array): boolean => {
+  const brands = brandsOf(bytes)
+  return STILL_BRANDS.test(brands[0] ?? '') && !isAvif(brands)
+}
+
+/** Detects a PNG, GIF, JPEG, WebP or AVIF by its bytes, never by its name, with its size in pixels; null for anything else. */
 export const imageIn = (bytes: Uint8Array): ImageContent | null =>
-  pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes) ?? webpIn(bytes)
+  pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes) ?? webpIn(bytes) ?? avifIn(bytes)
+
+/** The first brand of a picture in the format of MP4: AVIF, HEIC and their sequences. */
+const STILL_BRANDS = /^(?:avi[fs]|hei[cmsx]|hev[cmsx]|mif1|msf1)$/
 
 /** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with its document type. QuickTime is neither. */
 export function videoIn(bytes: Uint8Array): VideoType | null {
-  if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? null : 'video/mp4'
+  const [brand] = brandsOf(bytes)
+  if (brand !== undefined) return brand === 'qt  ' || STILL_BRANDS.test(brand) ? null : 'video/mp4'
   const isWebm = text(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && /\x42\x82[\x80-\x8f]webm/.test(text(bytes, 0, 100))
   return isWebm ? 'video/webm' : null
 }
@@ -70,7 +93,8 @@ const FAULTS = {
   empty: 'the file is empty',
   'not-video': 'an MP4 or WebM video is needed',
   'not-text': 'a text is needed',
-  'not-image': 'a PNG, JPEG, GIF or WebP image is needed',
+  'not-image': 'a PNG, JPEG, GIF, WebP or AVIF image is needed',
+  heic: 'browsers cannot show HEIC: a PNG, JPEG, GIF, WebP or AVIF image is needed',
   'no-picture': 'the file holds no picture',
   'large-image': `at most ${MAX_IMAGE_SIDE_PX} pixels a side and ${MAX_IMAGE_PIXELS} in all are taken`,
   'small-image': `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed`,
@@ -99,7 +123,7 @@ export function contentOf(
   }
   if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : faulty('not-text')
   const image = imageIn(bytes)
-  if (!image) return faulty('not-image')
+  if (!image) return faulty(isHeic(bytes) ? 'heic' : 'not-image')
   if (isHuge(image)) return faulty('large-image')
   if (image.width === 0 || image.height === 0 || !hasPicture(bytes, image)) return faulty('no-picture')
   if (kind === 'image' && Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX) return faulty('small-image')

@@ -1,3 +1,4 @@
+import { type Box, boxesIn } from './boxes.ts'
 import { text, uint16, uint16Little, uint32, uint32Little } from './bytes.ts'
 
 /**
@@ -5,7 +6,7 @@ import { text, uint16, uint16Little, uint32, uint32Little } from './bytes.ts'
  * reserves memory; nothing is decoded here.
  */
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
 /** Pixels. */
 export type ImageContent = { type: ImageType; width: number; height: number }
 
@@ -87,6 +88,24 @@ function isInWebp(bytes: Uint8Array): boolean {
   return false
 }
 
+/** The properties of an AVIF's pictures, in its box of metadata: meta (with version and flags), iprp, ipco. */
+export function propertiesOf(bytes: Uint8Array): Box[] {
+  let boxes = [...boxesIn(bytes, 0, bytes.length)]
+  for (const name of ['meta', 'iprp', 'ipco']) {
+    const box = boxes.find(({ type }) => type === name)
+    boxes = box ? [...boxesIn(bytes, box.from + (name === 'meta' ? 4 : 0), box.to)] : []
+  }
+  return boxes
+}
+
+/** The image data of an AVIF is in a box of the file (mdat), for a tiny picture in one of the metadata (idat). */
+function isInAvif(bytes: Uint8Array): boolean {
+  const boxes = [...boxesIn(bytes, 0, bytes.length)]
+  const meta = boxes.find(({ type }) => type === 'meta')
+  const inner = meta ? [...boxesIn(bytes, meta.from + 4, meta.to)] : []
+  return [...boxes, ...inner].some(({ type, from, to }) => (type === 'mdat' || type === 'idat') && from < to)
+}
+
 /** Whether the file contains image data, and none beyond the size that its header declares. */
 export function hasPicture(bytes: Uint8Array, image: ImageContent): boolean {
   switch (image.type) {
@@ -98,6 +117,8 @@ export function hasPicture(bytes: Uint8Array, image: ImageContent): boolean {
       return isInGif(bytes, image)
     case 'image/webp':
       return isInWebp(bytes)
+    case 'image/avif':
+      return isInAvif(bytes)
     default:
       return image.type satisfies never
   }

@@ -14,16 +14,17 @@ export const upload = {
   dropHere: 'أو {gender, select, female {اسحبي} other {اسحب}} الملف هنا، أو الصقه بـ Ctrl+V.',
   letGo: 'سيبه هنا',
   rules: {
-    image: 'صورة JPG أو PNG أو WebP أو GIF، {side, number}×{side, number} بكسل على الأقل، ولحد {size}.',
-    picture: 'صورة JPG أو PNG أو WebP أو GIF، لحد {size}.',
-    thumbnail: 'صورة JPG أو PNG أو WebP أو GIF، {width, number}×{height, number} بكسل على الأقل، ولحد {size}.',
+    image: 'صورة JPG أو PNG أو WebP أو AVIF أو GIF، {side, number}×{side, number} بكسل على الأقل، ولحد {size}.',
+    picture: 'صورة JPG أو PNG أو WebP أو AVIF أو GIF، لحد {size}.',
+    thumbnail: 'صورة JPG أو PNG أو WebP أو AVIF أو GIF، {width, number}×{height, number} بكسل على الأقل، ولحد {size}.',
     video: 'فيديو MP4 أو WebM، لحد {size}.',
     log: 'ملف نص، لحد {size}.',
   },
   faults: {
     empty: 'الملف ده فاضي. {gender, select, female {اختاري} other {اختار}} ملف تاني.',
     'not-image':
-      'الملف ده مش صورة JPG أو PNG أو WebP أو GIF. {gender, select, female {اختاري} other {اختار}} صورة من الأنواع دي.',
+      'الملف ده مش صورة JPG أو PNG أو WebP أو AVIF أو GIF. {gender, select, female {اختاري} other {اختار}} صورة من الأنواع دي.',
+    heic: 'الصورة دي HEIC، وأغلب المتصفحات مبتعرضهاش. {gender, select, female {احفظيها JPG أو خدي لها سكرين شوت واختاريه} other {احفظها JPG أو خد لها سكرين شوت واختاره}}.',
     'not-video': 'الملف ده مش فيديو MP4 أو WebM. {gender, select, female {اختاري} other {اختار}} فيديو من النوعين دول.',
     'not-text': 'الملف ده مش نص. {gender, select, female {اختاري} other {اختار}} ملف نص.',
     'no-picture': 'الملف ده مفيهوش صورة. {gender, select, female {اختاري} other {اختار}} صورة تانية.',

@@ -19,10 +19,10 @@ const RULES: Record<UploadKind, 'image' | 'picture' | 'thumbnail' | 'video' | 'l
 
 /** The `accept` attribute of the file chooser. */
 export const ACCEPTED: Record<UploadKind, string> = {
-  image: 'image/png,image/jpeg,image/webp,image/gif',
-  thumbnail: 'image/png,image/jpeg,image/webp,image/gif',
-  screenshot: 'image/png,image/jpeg,image/webp,image/gif',
-  receipt: 'image/png,image/jpeg,image/webp,image/gif',
+  image: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+  thumbnail: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+  screenshot: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+  receipt: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
   video: 'video/mp4,video/webm',
   'intro-video': 'video/mp4,video/webm',
   log: 'text/plain',
