@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { visibleLine } from '#domain/text'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { defineCall } from './call.ts'
 import * as calls from './calls/topics.ts'
-import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, ruledText, times } from './fields.ts'
+import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, refusing, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
 
@@ -12,7 +13,8 @@ export type Topic = z.input<typeof topic>
 /** A topic that a user has chosen. */
 export const userTopic = z.object({ ...topic.shape, userId: id })
 
-const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
+const topicName = z.string().check(z.overwrite(visibleLine), refusing(whyNotTopicName))
+const names = z.object({ arabicName: topicName, englishName: topicName })
 const nameErrors = ['short-topic-name', 'long-topic-name', 'illegal'] as const
 
 export const createTopic = defineCall(calls.createTopic, {

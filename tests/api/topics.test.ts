@@ -56,6 +56,12 @@ describe('topics', () => {
     expect(await lastAuditEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
   })
 
+  it('have names of one line', async () => {
+    const { id, name } = await newTopic('السفر\nوالطيران', 'Trips\u2028and\r\nflights')
+    expect(name).toEqual({ ar: 'السفر والطيران', en: 'Trips and flights' })
+    await expectOk(callApi('DELETE', `/topic/${id}`, { as: admin }))
+  })
+
   it('do not belong to admins, who read those of the person that they name', async () => {
     expect(await callApi('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await callApi('GET', `/topic/of/user?userId=${sara.id}`, { as: admin })).status).toBe(200)
