@@ -83,7 +83,7 @@ function useColumns(): ListColumn<typeof listUsers>[] {
     column.copyable('email', t('columns.email'), ({ email }) => email, { sort: 'email', priority: 2 }),
     column.yesNo('verifiedEmail', t('columns.verifiedEmail'), ({ verifiedEmail }) => verifiedEmail),
     column.copyable('phone', t('columns.phone'), ({ phone }) => phone, { priority: 3 }),
-    column.yesNo('verifiedPhone', t('columns.verifiedPhone'), ({ verifiedPhone }) => verifiedPhone),
+    column.yesNo('verifiedPhone', t('columns.verifiedPhone'), ({ verifiedPhone }) => verifiedPhone, { hidden: true }),
     column.enum('city', t('columns.city'), ({ city }) => city, enums.governorate, { hidden: true }),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
       sort: 'createdAt',
