@@ -22,6 +22,7 @@ import * as invoices from './invoices.ts'
 import * as lessonDecisions from './lesson-decisions.ts'
 import * as lessons from './lessons.ts'
 import * as links from './links.ts'
+import * as mailings from './mailings.ts'
 import * as meetings from './meetings.ts'
 import * as messages from './messages.ts'
 import * as onboarding from './onboarding.ts'
@@ -82,6 +83,7 @@ const modules = [
   lessonDecisions,
   lessons,
   links,
+  mailings,
   meetings,
   messages,
   onboarding,

@@ -285,6 +285,8 @@ export const errors = {
   'message-text-invalid-html': 400,
   'message-text-too-short': 400,
   'message-text-too-long': 400,
+  /** Words for many people name an address of the web: the mail has its own link (docs/rules/staff.md 18.4). */
+  'mailing-with-link': 400,
 
   // Fields: withdrawals
   'withdraw-min-amount-above-max-amount': 400,

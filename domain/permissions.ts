@@ -337,6 +337,14 @@ export const permissions = {
   'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
   'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
 
+  'mailing.preview':             row(no,     no,     no,     no,     no,    any,   any),
+  'mailing.send':                row(no,     no,     no,     no,     no,    any,   any),
+  'mailing.list':                row(no,     no,     no,     no,     no,    any,   any),
+  'mailing.read':                row(no,     no,     no,     no,     no,    any,   any),
+  'mailingChoice.read':          row(no,     own,    own,    own,    no,    no,    no),
+  'mailingChoice.change':        row(no,     own,    own,    own,    no,    no,    no),
+  'mailingChoice.stop':          row(any,    any,    any,    any,    any,   any,   any),
+
   'link.list':                  row(no,     no,     no,     no,     no,    any,   any),
   'link.create':                row(no,     no,     no,     no,     no,    any,   any),
   'link.edit':                  row(no,     no,     no,     no,     no,    any,   any),

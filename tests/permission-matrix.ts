@@ -329,6 +329,13 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'message.retry':                   '- - - - - A A -',
   'message.discard':                 '- - - - - A A -',
 
+  'mailing.preview':                 '- - - - - A A -',
+  'mailing.send':                    '- - - - - A A -',
+  'mailing.list':                    '- - - - - A A -',
+  'mailing.read':                    '- - - - - A A -',
+  'mailingChoice.read':              '- o o o - - - v',
+  'mailingChoice.change':            '- o o o - - - -',
+  'mailingChoice.stop':              'A A A A A A A -',
   'link.list':                       '- - - - - A A -',
   'link.create':                     '- - - - - A A -',
   'link.edit':                       '- - - - - A A -',

@@ -18,6 +18,7 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mediaReportRoutes, sessionRoutes } from './live/session-routes.ts'
+import { mailingRoutes } from './mailings/routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
@@ -47,6 +48,7 @@ const api = new Hono<AppEnv>({ strict: false })
 for (const area of [
   authRoutes,
   staffRoutes,
+  mailingRoutes,
   meetingRoutes,
   studentRoutes,
   onboardingRoutes,

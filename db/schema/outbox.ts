@@ -37,6 +37,8 @@ export const outbox = sqliteTable(
     /** Of a reminder or a code by WhatsApp: whose it is, and when it goes by mail unless it was delivered before. */
     userId: integer('user_id'),
     fallbackAt: instant('fallback_at'),
+    /** Of a mail of a mailing: whose counts a trigger keeps. */
+    mailingId: integer('mailing_id'),
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),

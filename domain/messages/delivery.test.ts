@@ -24,7 +24,10 @@ describe('a notification', () => {
   })
 
   it('is the only message that is never parked', () => {
-    expect((['email', 'whatsapp', 'push'] as const).map(isParkable)).toEqual([true, true, false])
+    expect((['email', 'whatsapp', 'push'] as const).map((channel) => isParkable({ channel, template: 'x' }))).toEqual([
+      ...[true, true, false],
+    ])
+    expect(isParkable({ channel: 'email', template: 'mailing' })).toBe(false)
   })
 })
 

@@ -31,8 +31,12 @@ export type Channel = (typeof CHANNELS)[number]
 /** How long a possibly sent message of the channel may be sent again. */
 const REPEATABLE_FOR: Record<Channel, number> = { email: KEY_LIFETIME, whatsapp: 0, push: hours(1) }
 
-/** Push notifications are not parked for staff: they are useless when late. */
-export const isParkable = (channel: Channel): boolean => channel !== 'push'
+/**
+ * Push notifications are not parked for staff: they are useless when late. Neither are the mails of a mailing, of which the figures say
+ * how many failed (docs/rules/staff.md 18.7).
+ */
+export const isParkable = ({ channel, template }: { channel: Channel; template: string }): boolean =>
+  channel !== 'push' && template !== 'mailing'
 
 /** How long a code or a reminder by WhatsApp may take to arrive, before a mail goes to the same person. */
 const FALLBACK_AFTER = minutes(2)

@@ -3,3 +3,6 @@ export const CODE_TEMPLATES: readonly string[] = ['verify_email', 'forget_passwo
 
 /** Whether a parked message may be sent again; a code has expired by then (docs/rules/staff.md 6.5). */
 export const isRetryable = (template: string): boolean => !CODE_TEMPLATES.includes(template)
+
+/** What is given up rather than parked for staff when its provider reports that it has failed. */
+export const GIVEN_UP_TEMPLATES: readonly string[] = [...CODE_TEMPLATES, 'mailing']

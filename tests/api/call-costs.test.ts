@@ -37,7 +37,7 @@ import { idsOf, readsOf } from '#tests/reads'
 import { type Cost, countCosts } from '../../dev/cost.ts'
 import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
-import { stopToken } from '../../worker/staff/digest.ts'
+import { stopToken } from '../../worker/messages/stop-token.ts'
 import {
   measureAccounts,
   measureDesk,
@@ -259,8 +259,10 @@ async function measureStudents(): Promise<void> {
     student.id,
   )
   const dina = await newSuperAdmin()
-  const token = await stopToken(bindings, dina.id)
+  const token = await stopToken(bindings, 'staff-digest-stop', dina.id)
   await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${token}`, {})
+  const stopping = await stopToken(bindings, 'mailing-stop', student.id)
+  await measure('stopping messages to a list', 'POST', `/mailing/stop/${stopping}`, {})
   await measure('the daily mail', 'PUT', '/staff/digest', { as: dina, body: { isWanted: false } })
   await measure('a student at risk', 'PATCH', `/student/${student.id}/risk`, { as: dina, body: { isMine: true } })
   const nour = await verifiedStudent()
@@ -675,6 +677,10 @@ const MOST: Record<string, Budget> = {
   'staffInvite.revoke': { trips: 3, statements: 4 },
   'sharedView.save': { trips: 3, statements: 4 },
   'sharedView.stop': { trips: 3, statements: 4 },
+  'stopping messages to a list': { trips: 2, statements: 2 },
+  'mailing.preview': { trips: 2, statements: 2 },
+  'mailing.send': { trips: 5, statements: 12 },
+  'mailingChoice.change': { trips: 2, statements: 3 },
   'user.sendReset': { trips: 7, statements: 9 },
   'user.endSessions': { trips: 3, statements: 5 },
   'user.edit': { trips: 13, statements: 24 },

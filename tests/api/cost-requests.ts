@@ -309,6 +309,12 @@ export async function measureAccounts(measure: Measure): Promise<void> {
   const view = { list: 'tutors', name: 'costs' }
   await measure('sharedView.save', 'PUT', '/shared-view', { as: boss, body: { ...view, search: '', role: 2 } })
   await measure('sharedView.stop', 'DELETE', '/shared-view', { as: boss, body: view })
+  const words = { ar: { title: 'costs', text: 'costs' } }
+  const mailing = { ids: [(await verifiedStudent()).id], template: 'news' }
+  await measure('mailing.preview', 'POST', '/mailing/people', { as: boss, body: mailing })
+  await measure('mailing.send', 'POST', '/mailing', { as: boss, body: Object.assign({ words }, mailing) })
+  const choice = { isWanted: true, language: 'en' }
+  await measure('mailingChoice.change', 'PUT', '/user/current/mailings', { as: student, body: choice })
   await measure('user.sendReset', 'POST', `/user/${signedOut.id}/password-reset`, { as: boss, headers: REASON })
   await measure('user.endSessions', 'POST', `/user/${signedOut.id}/end-sessions`, {
     as: boss,

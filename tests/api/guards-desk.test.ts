@@ -312,3 +312,37 @@ describe('an account', () => {
     expect(code).toBe('not-found')
   })
 })
+
+describe('a message to a list', () => {
+  const words = { ar: { title: 'خبر', text: 'خبر جديد' } }
+  const send = (as: Person, ids: number[]) =>
+    callApi('POST', '/mailing', { as, body: { ids, template: 'news', words } })
+  const recipients = (id: number) => countOf('mailing_recipients', 'user_id = ? AND left_out IS NULL', id)
+
+  it('leaves out whoever stops such messages first', async () => {
+    const [sara, nour] = [await verifiedStudent(), await verifiedStudent()]
+    const sent = await race({
+      write: 'mailings/send:send',
+      refusedBy: 'mailing-people-changed',
+      slow: () => expectOk<{ leftOut: number }>(send(mona, [sara.id, nour.id])),
+      fast: () =>
+        expectOk(callApi('PUT', '/user/current/mailings', { as: sara, body: { isWanted: false, language: 'ar' } })),
+    })
+    expect(sent.leftOut).toBe(1)
+    expect([await recipients(sara.id), await recipients(nour.id)]).toEqual([0, 1])
+  })
+
+  it('is the fifth of a day for one of two that an admin sends at once', async () => {
+    const [laila, sara, nour] = [await newAdmin(), await verifiedStudent(), await verifiedStudent()]
+    const insert = `INSERT INTO mailings (template, sender_id, chosen, created_at) VALUES ('come_back', ?, 1, ?)`
+    for (let one = 0; one < 4; one++) await run(insert, laila.id, NOW)
+    const code = await race({
+      write: 'mailings/send:send',
+      refusedBy: 'mailings-of-a-day-changed',
+      slow: () => outcome(send(laila, [sara.id])),
+      fast: () => expectOk(send(laila, [nour.id])),
+    })
+    expect(code).toBe('too-many-requests')
+    expect([await recipients(sara.id), await recipients(nour.id)]).toEqual([0, 1])
+  })
+})

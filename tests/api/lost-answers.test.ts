@@ -271,6 +271,10 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
     return byDina(`/student/${id}/minutes`, { minutes: 30, reason: 'تعويض' }, made)
   },
   'topic.create': () => byDina('/topic', { arabicName: 'سفر ورحلات', englishName: 'Journeys' }, byId('topics')),
+  'mailing.send': async () => {
+    const words = { ar: { title: 'خبر', text: 'خبر جديد' } }
+    return byDina('/mailing', { ids: [(await verifiedStudent()).id], template: 'news', words }, byId('mailings'))
+  },
   'link.create': () => byDina('/link', { name: 'wa-lost', url: 'https://wa.me/201012345678' }),
   'topic.merge': async () => {
     const [from, into, sara] = await Promise.all([newTopic('Sea'), newTopic('Beach'), verifiedStudent()])

@@ -367,6 +367,13 @@ describe('the words of an email', () => {
     ...factors.map((change) => ({ template: 'second_factor_changed' as const, params: { change } })),
     { template: 'session_ended', params: { why: 'replayed' } },
     { template: 'staff_digest', params: { count: '٢', lines: 'بلاغات مفتوحة: عندك ٢', url, stopToken: '7.t' } },
+    {
+      template: 'mailing',
+      params: {
+        ...{ language: 'ar', subject: 'خبر', greeting: 'أهلًا،', text: 'خبر جديد', link: 'فتح حصّة', url },
+        ...{ closing: 'من حصّة', stop: 'وقف', stopToken: '7.t' },
+      },
+    },
     ...(['linked', 'unlinked'] as const).map((change) => ({
       template: 'identity_changed' as const,
       params: { change, address: 'sara@gmail.com' },

@@ -20,7 +20,7 @@ import {
 } from '#tests/people'
 import { emailContentOf } from '../../worker/messages/email-texts.ts'
 import type { StaffDigestParams } from '../../worker/messages/message.ts'
-import { stopToken } from '../../worker/staff/digest.ts'
+import { stopToken } from '../../worker/messages/stop-token.ts'
 import { dieWhen } from './crash.ts'
 
 /** Wednesday, 9:00 in Cairo, in winter. */
@@ -141,7 +141,7 @@ describe('the daily mail to staff', () => {
     const signature = token.slice(token.indexOf('.') + 1)
     for (const foreign of [
       ...[`${other.id}.${signature}`, `${mona.id}.`, `${mona.id}`, `.${signature}`, `0${mona.id}.${signature}`],
-      ...(await Promise.all([student.id, 999_999].map((id) => stopToken(bindings, id)))),
+      ...(await Promise.all([student.id, 999_999].map((id) => stopToken(bindings, 'staff-digest-stop', id)))),
     ])
       expect(await stop(foreign), foreign).toBe('invalid-verification-code')
     // A mail program posts a form.

@@ -61,6 +61,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
   'staffInvite.read': 'reads one’s own invitation',
+  'mailing.preview': 'reads who would get a message',
   'link.visit': 'a visit, which anybody makes',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',
@@ -92,6 +93,7 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'verification.confirmPassword': 'verification.test.ts',
   'verification.undoEmailChange': 'takeover.test.ts',
   'staffDigest.stop': 'staff-digest.test.ts',
+  'mailingChoice.stop': 'mailings.test.ts',
   'staffInvite.accept': 'staff-invites.test.ts',
   'user.cancelPendingEmail': 'takeover.test.ts',
   'user.endViewAs': 'view-as.test.ts',
@@ -341,6 +343,15 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
       body: { tutorId: teacher.id, studentId: learner.id, ...time(24) },
       headers,
     }),
+  )
+  add('mailing.send', 'makes', () => {
+    const words = { ar: { title: NOTE, text: NOTE } }
+    return callApi('POST', '/mailing', { as: dina, body: { ids: [learner.id], template: 'news', words }, headers })
+  })
+  add(
+    'mailingChoice.change',
+    'changes',
+    sendAsMona('PUT', '/user/current/mailings', { isWanted: false, language: 'ar' }),
   )
   add('staffDigest.change', 'changes', send('PUT', '/staff/digest', { isWanted: false }))
   add('studentRisk.change', 'changes', async () => {

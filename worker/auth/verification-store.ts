@@ -75,7 +75,7 @@ function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now:
   return [
     // Before the code is stored, while the row is still that of the last message.
     db.insert(outbox).select(
-      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, ${userId}, ${fallbackAt(template, now)}
+      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, ${userId}, ${fallbackAt(template, now)}, NULL
             WHERE NOT EXISTS (SELECT 1 ${ofOwner} AND ${isOnItsWay})`,
     ),
     db
@@ -181,7 +181,7 @@ export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now:
   return [
     // Before the code is stored, while the row is still that of the last mail.
     db.insert(outbox).select(
-      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, NULL, NULL
+      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, NULL, NULL, NULL
             FROM ${users} WHERE (${isAccount}) AND NOT EXISTS (SELECT 1 ${ofAccount} AND ${isOnItsWay})`,
     ),
     db

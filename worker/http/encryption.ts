@@ -15,7 +15,7 @@ const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Arr
 
 type HashUse =
   | ('recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge')
-  | ('repeatable-request' | 'request-log' | 'staff-digest-stop')
+  | ('repeatable-request' | 'request-log' | 'staff-digest-stop' | 'mailing-stop')
 type Use = 'totp' | 'calendar' | 'stored-answer' | 'message' | HashUse
 
 /** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */

@@ -9,8 +9,8 @@ import { attentionOf, isToday, type QueueKind } from '#domain/staff/dashboard-qu
 import { digestDay, isDigestDue } from '#domain/staff/digest'
 import { dashboardOrigin, type Env } from '../env.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import { stopToken } from '../messages/stop-token.ts'
 import { formatMessageTime } from '../messages/times.ts'
-import { stopToken } from '../staff/digest.ts'
 import { queueEntries, queueStatements } from '../staff/queue.ts'
 
 /** As the dashboard names them. */
@@ -86,7 +86,7 @@ async function digest(
     count: digits.format(count),
     lines: lines.join('\n'),
     url: `${dashboardOrigin(env)}/`,
-    stopToken: await stopToken(env, reader.id),
+    stopToken: await stopToken(env, 'staff-digest-stop', reader.id),
   }
   const mail = messageStatement(
     db,

@@ -15,6 +15,7 @@ import type { Env } from '../env.ts'
 import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { storeDueMailings } from '../mailings/store-due.ts'
 import { sendEmail } from '../outside/email/resend.ts'
 import { MessageUnproven } from '../outside/post-message.ts'
 import { PushGone } from '../outside/push/post-push.ts'
@@ -46,16 +47,16 @@ type Failure = {
   isFinal?: boolean
 }
 
-function statusAfter(channel: Channel, next: Instant | null): 'pending' | 'parked' | 'failed' {
+function statusAfter(row: OutboxRow, next: Instant | null): 'pending' | 'parked' | 'failed' {
   if (next !== null) return 'pending'
-  return isParkable(channel) ? 'parked' : 'failed'
+  return isParkable(row) ? 'parked' : 'failed'
 }
 
 /** Records an attempt without proof of acceptance: the message is retried later, parked for staff, or given up. */
 async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure: Failure): Promise<void> {
   const { attempts, unknownSince: sendingAt, lastError } = failure
   const next = failure.isFinal ? null : nextAttemptAt({ channel: row.channel, sendingAt, attempts }, now)
-  const isParked = next === null && isParkable(row.channel)
+  const isParked = next === null && isParkable(row)
   log(env, isParked ? 'error' : 'warn', 'message-not-sent', { outboxId: row.id, attempts, error: lastError })
   await db
     .update(outbox)
@@ -63,7 +64,7 @@ async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure:
       attempts,
       sendingAt,
       lastError: cutText(lastError, MAX_DELIVERY_ERROR),
-      status: statusAfter(row.channel, next),
+      status: statusAfter(row, next),
       nextAttemptAt: next ?? row.nextAttemptAt,
     })
     .where(isStillClaimed(row))
@@ -123,7 +124,7 @@ async function deliverChannel(
 }
 
 /**
- * Turns notices that are due into messages, and sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6, 3.4);
+ * Turns notices and mailings that are due into messages, and sends a limited number of due messages (docs/rules/messages.md 1.1, 1.6, 3.4);
  * the queue starts another run for the rest. A failed message is retried later and delays no other; a slow provider does not
  * delay the others' messages.
  */
@@ -131,9 +132,10 @@ export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<v
   const begun = readTimer()
   const clock = () => now + Math.round(readTimer() - begun)
   await storeDueNotices(env, db, now)
+  const areMailingsStored = await storeDueMailings(env, db, now)
   const claimed = Map.groupBy(await claimDue(db, CHANNELS, now), ({ row }) => row.channel)
   const areEmpty = await Promise.all(
     CHANNELS.map((channel) => deliverChannel(env, db, channel, claimed.get(channel) ?? [], clock)),
   )
-  if (areEmpty.includes(false)) await triggerDelivery(env)
+  if (areEmpty.includes(false) || !areMailingsStored) await triggerDelivery(env)
 }

@@ -12,7 +12,7 @@ import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { type Channel, type DeliveryReport, MAX_DELIVERY_ERROR } from '#domain/messages/delivery'
-import { CODE_TEMPLATES } from '#domain/messages/undelivered'
+import { GIVEN_UP_TEMPLATES } from '#domain/messages/undelivered'
 import { cutText } from '#domain/text'
 import type { Act, ActContext } from '../http/bind.ts'
 import { isAmong } from '../http/filters.ts'
@@ -31,8 +31,8 @@ const AT_ONCE = 50
 
 type Context = Pick<ActContext<typeof notifyEmail>, 'db' | 'env' | 'now' | 'after'>
 
-/** A code is not sent again, so that it does not wait for staff. */
-const statusOfFailed = sql`CASE WHEN ${isAmong(outbox.template, CODE_TEMPLATES)} THEN 'failed' ELSE 'parked' END`
+/** A code is not sent again, and neither is a mailing, so that they do not wait for staff. */
+const statusOfFailed = sql`CASE WHEN ${isAmong(outbox.template, GIVEN_UP_TEMPLATES)} THEN 'failed' ELSE 'parked' END`
 
 /**
  * The statement that applies one report. Reports come in any order and more than once: what reached the recipient has not

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { UNDO_EMAIL_DAYS } from '#domain/auth/email-change'
 import { answerMail } from '#domain/inbox/answer-mail'
+import type { MailLanguage } from '#domain/mailings/mail'
 import { Role } from '#domain/roles'
 import { INVITATION_DAYS } from '#domain/staff/invitation'
 import { oneLine } from '#domain/text'
@@ -10,6 +11,7 @@ import type {
   EmailChangedParams,
   EmailMessage,
   InboxAnswerParams,
+  MailingParams,
   SecondFactorChange,
   SessionEndReason,
   StaffDigestParams,
@@ -33,9 +35,14 @@ const CLOSING = 'الكود شغّال لمدة ربع ساعة ومرة واح�
 
 type Page = ReturnType<typeof html>
 
-/** The common HTML of every email: Arabic, right to left. */
-const layout = (content: Page | Promise<string>) =>
-  String(html`<!doctype html><html lang="ar-EG" dir="rtl"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
+const PAGES: Record<MailLanguage, { lang: string; dir: string }> = {
+  ar: { lang: 'ar-EG', dir: 'rtl' },
+  en: { lang: 'en', dir: 'ltr' },
+}
+
+/** The common HTML of every email, in Arabic unless its reader has chosen English. */
+const layout = (content: Page | Promise<string>, language: MailLanguage = 'ar') =>
+  String(html`<!doctype html><html lang="${PAGES[language].lang}" dir="${PAGES[language].dir}"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
 <div style="max-width:480px;margin:auto;background:#fff;border-radius:16px;padding:24px">
 ${content}</div></body></html>`)
 
@@ -188,6 +195,27 @@ function digestEmail({ count, lines, url, stopToken }: StaffDigestParams): Email
   return { subject, text, html: layout(page) }
 }
 
+/** What staff write to a list of people (docs/rules/staff.md 18.5). */
+function mailingEmail({
+  language,
+  subject,
+  greeting,
+  text,
+  link,
+  url,
+  closing,
+  stop,
+  stopToken,
+}: MailingParams): EmailContent {
+  const stopUrl = new URL(`/stop-messages#${stopToken}`, url).href
+  const page = html`<p style="font-size:16px;line-height:1.8">${greeting}</p>
+<p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${text}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${link}</a></p>
+<p style="font-size:14px;line-height:1.8;color:#566">${closing} <a href="${stopUrl}">${stop}</a></p>`
+  const plain = `${greeting}\n\n${text}\n\n${link}: ${url}\n\n${closing} ${stop}: ${stopUrl}`
+  return { subject, text: plain, html: layout(page, language) }
+}
+
 type IdentityChange = Extract<EmailMessage, { template: 'identity_changed' }>['params']
 
 const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
@@ -291,6 +319,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'email_changed') return emailChangedEmail(message.params)
   if (message.template === 'staff_invite') return inviteEmail(message.params)
   if (message.template === 'staff_digest') return digestEmail(message.params)
+  if (message.template === 'mailing') return mailingEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   if (message.template === 'session_ended') return sessionEmail(message.params.why)
   if (message.template === 'identity_changed') return identityEmail(message.params)

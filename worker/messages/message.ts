@@ -1,3 +1,5 @@
+import type { MailingMail } from '#domain/mailings/mail'
+
 /** The content of a contact request, mailed to the staff (docs/rules/support.md 2.1). */
 export type ContactParams = { environment: string; name: string; phone: string; title: string; message: string }
 
@@ -31,6 +33,9 @@ type StaffInviteParams = { role: string; url: string }
  * the mail is stopped.
  */
 export type StaffDigestParams = { count: string; lines: string; url: string; stopToken: string }
+
+/** What one person reads of a mailing (`domain/mailings/mail.ts`), where its button leads, and by what such mails are stopped. */
+export type MailingParams = Omit<MailingMail, 'path'> & { url: string; stopToken: string }
 
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
@@ -88,6 +93,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
   | { channel: 'email'; to: string; template: 'staff_invite'; params: StaffInviteParams }
   | { channel: 'email'; to: string; template: 'staff_digest'; params: StaffDigestParams }
+  | { channel: 'email'; to: string; template: 'mailing'; params: MailingParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
   | {
@@ -106,6 +112,7 @@ export type Message =
       params: PushPlace & { time: string; start: string }
     }
   | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
+  | { channel: 'push'; to: string; template: 'mailing'; params: PushPlace & { title: string; body: string } }
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type PushMessage = Extract<Message, { channel: 'push' }>

@@ -1,13 +1,14 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { mailingRecipients } from '#db/schema/mailings'
 import { outbox } from '#db/schema/outbox'
 import { pushSubscriptions } from '#db/schema/push-subscriptions'
 import { type Instant, minutes } from '#domain/cairo'
 import { type Channel, fallbackAt } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import type { EncryptedMessage, Message, PushMessage, WhatsAppMessage } from './message.ts'
+import type { EncryptedMessage, MailingParams, Message, PushMessage, WhatsAppMessage } from './message.ts'
 import { isReceiving } from './push-store.ts'
 
 /**
@@ -68,7 +69,7 @@ export function keyedWhatsAppStatement(
     if (!phone || !notificationMethod) return []
     return [{ to: phone, template, params, dedupeKey, userId, fallbackAt: fallbackAt(template, now) }]
   })
-  const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL, NULL, NULL, ${partOf('userId')}, ${partOf('fallbackAt')}`
+  const values = sql`NULL, 'whatsapp', ${partOf('template')}, ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${partOf('dedupeKey')}, ${now}, NULL, NULL, NULL, ${partOf('userId')}, ${partOf('fallbackAt')}, NULL`
   return db
     .insert(outbox)
     .select(sql`SELECT ${values} FROM ${eachOf(reached)} WHERE ${condition}`)
@@ -81,12 +82,26 @@ export type Notification = MessageContent<PushMessage> & { userId: number; dedup
 /** The statement that sends notifications to every subscribed device of these users (docs/rules/messages.md 2.1). */
 export function pushStatement(db: Db, notifications: readonly Notification[], now: Instant): Statement {
   const key = sql`'push:' || ${partOf('dedupeKey')} || ':' || ${pushSubscriptions.id}`
-  const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL, NULL, NULL, NULL, NULL`
+  const values = sql`NULL, 'push', ${partOf('template')}, ${pushSubscriptions.id}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL, NULL, NULL, NULL, NULL, NULL`
   return db
     .insert(outbox)
     .select(
       sql`SELECT ${values} FROM ${eachOf(notifications)} INNER JOIN ${pushSubscriptions} ON ${pushSubscriptions.userId} = ${partOf('userId')} WHERE ${isReceiving(now)}`,
     )
+    .onConflictDoNothing()
+}
+
+/** A mail of a mailing to a person that still waits for it; sent once under the key of both. */
+export type MailOfMailing = { mailingId: number; userId: number; to: string; params: MailingParams }
+
+/** The statement that sends these mails to whoever still waits for them (docs/rules/staff.md 18.6). */
+export function mailingStatement(db: Db, mails: readonly MailOfMailing[], now: Instant): Statement {
+  const key = sql`'mailing:' || ${partOf('mailingId')} || ':' || ${partOf('userId')}`
+  const values = sql`NULL, 'email', 'mailing', ${partOf('to')}, ${paramsPart}, 'pending', 0, ${now}, NULL, NULL, NULL, ${key}, ${now}, NULL, NULL, NULL, NULL, NULL, ${partOf('mailingId')}`
+  const isWaiting = sql`EXISTS (SELECT 1 FROM ${mailingRecipients} WHERE ${mailingRecipients.mailingId} = ${partOf('mailingId')} AND ${mailingRecipients.userId} = ${partOf('userId')} AND ${mailingRecipients.handledAt} IS NULL)`
+  return db
+    .insert(outbox)
+    .select(sql`SELECT ${values} FROM ${eachOf(mails)} WHERE ${isWaiting}`)
     .onConflictDoNothing()
 }
 

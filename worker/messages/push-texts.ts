@@ -20,5 +20,6 @@ export function pushTextOf(message: PushMessage): PushText {
     const { name } = message.params
     return { title: name === '' ? NOBODY : name, body: 'عندك رسالة جديدة في حصّة' }
   }
+  if (message.template === 'mailing') return { title: message.params.title, body: message.params.body }
   return { title: REMINDERS[message.template], body: message.params.time }
 }

@@ -6,12 +6,14 @@ import type { PushMessage } from './message.ts'
 import { findLiving, forget, markUsed } from './push-store.ts'
 import { pushTextOf } from './push-texts.ts'
 
-/** Long enough for a phone that is switched off overnight. */
-const CHAT_TTL_SECONDS = 12 * 60 * 60
+/** Of what is about no meeting: long enough for a phone that is switched off overnight. */
+const LASTING_TTL_SECONDS = 12 * 60 * 60
 
 /** How many seconds the push service may keep the message; 0 for a reminder whose meeting has begun. */
-const ttlOf = (message: PushMessage, now: Instant): number =>
-  message.template === 'chat_message' ? CHAT_TTL_SECONDS : Math.floor((Number(message.params.start) - now) / 1000)
+function ttlOf(message: PushMessage, now: Instant): number {
+  if (message.template === 'chat_message' || message.template === 'mailing') return LASTING_TTL_SECONDS
+  return Math.floor((Number(message.params.start) - now) / 1000)
+}
 
 /**
  * Sends a notification to the device of the subscription `message.to` (docs/rules/messages.md 2.1).

@@ -5,10 +5,8 @@ import { staffDigests } from '#db/schema/staff-digests'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStaff } from '#domain/roles'
-import type { Env } from '../env.ts'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { keyedHash } from '../http/encryption.ts'
-import { isSameBytes } from '../http/signatures.ts'
+import { readerOfToken } from '../messages/stop-token.ts'
 import { auditStatements } from './audit-store.ts'
 
 const choiceOf = (db: Db, userId: number) =>
@@ -49,29 +47,18 @@ export const changeDigest = reading(
   },
 )
 
-const signatureOf = (env: Env, userId: string): Promise<string> => keyedHash(env, 'staff-digest-stop', userId)
-
-/**
- * The token of the link by which a person stops their daily mail (docs/rules/staff.md 14.4). It is signed rather than stored,
- * does not expire, and lets whoever holds the mail do nothing else.
- */
-export const stopToken = async (env: Env, userId: number): Promise<string> =>
-  `${userId}.${await signatureOf(env, String(userId))}`
-
 /**
  * Stops the daily mail of whoever the link was mailed to (docs/rules/staff.md 14.4).
  * @throws DomainError `invalid-verification-code` for a token that is not ours, or of an account that is not staff any more.
  */
 export const stopDigest: Act<typeof stopStaffDigest> = async (ctx) => {
   const { db, env, params } = ctx
-  const [userId = '', signature = ''] = params.token.split('.')
-  if (!isSameBytes(Buffer.from(await signatureOf(env, userId)), Buffer.from(signature)))
-    throw new DomainError('invalid-verification-code')
+  const readerId = await readerOfToken(env, 'staff-digest-stop', params.token)
   const [found] = await db
     .select({ id: users.id, role: users.role, isWanted: staffDigests.isWanted })
     .from(users)
     .leftJoin(staffDigests, eq(staffDigests.userId, users.id))
-    .where(eq(users.id, Number(userId)))
+    .where(eq(users.id, readerId))
   if (!found || !isStaff(found.role)) throw new DomainError('invalid-verification-code')
   const { id, role, isWanted } = found
   if (isWanted === false) return undefined

@@ -222,6 +222,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
     'فيه تنسيق مش مدعوم في الرسالة. {gender, select, female {ابعتيها} other {ابعتها}} كنص عادي.',
   'message-text-too-short': '{gender, select, female {اكتبي} other {اكتب}} رسالتك الأول.',
   'message-text-too-long': 'الرسالة طويلة. قسّمها على رسالتين.',
+  'mailing-with-link': 'من غير روابط أو عناوين: الرسالة فيها زرار بيفتح حصّة.',
 
   'withdraw-min-amount-above-max-amount': 'أقل مبلغ أكبر من أقصى مبلغ. بدّلهم.',
   'withdraw-max-amount-zero-or-negative': 'أقصى مبلغ لازم يكون أكبر من صفر.',

@@ -25,6 +25,7 @@ export const messageTemplates = {
   phone_code_missed: 'كود موبايل ماوصلش',
   account_changed: 'تغيير في حساب',
   email_changed: 'تغيير إيميل حساب',
+  mailing: 'رسالة لقايمة ناس',
   staff_digest: 'الملخص اليومي للفريق',
   staff_invite: 'دعوة لفريق الإدارة',
   identity_changed: 'ربط أو فصل جوجل',

@@ -191,6 +191,7 @@ export const errors = {
   'message-text-invalid-html': 'The message has formatting we don’t support. Send it as plain text.',
   'message-text-too-short': 'Write your message first.',
   'message-text-too-long': 'The message is too long. Split it into two.',
+  'mailing-with-link': 'No links or addresses: the message has its own button that opens Hessa.',
 
   'withdraw-min-amount-above-max-amount': 'The minimum is above the maximum. Swap them.',
   'withdraw-max-amount-zero-or-negative': 'The maximum must be above zero.',

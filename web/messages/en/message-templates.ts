@@ -27,6 +27,7 @@ export const messageTemplates = {
   phone_code_missed: 'Mobile code not delivered',
   account_changed: 'Account changed',
   email_changed: 'Account email changed',
+  mailing: 'Message to a list of people',
   staff_digest: 'Daily summary for staff',
   staff_invite: 'Invitation to the staff',
   identity_changed: 'Google linked or unlinked',

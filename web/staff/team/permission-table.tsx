@@ -47,6 +47,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   report: 'inbox',
   contact: 'inbox',
   message: 'inbox',
+  mailing: 'inbox',
   topic: 'topics',
   dashboard: 'platform',
   staff: 'platform',

@@ -11,10 +11,13 @@ const SECRETS = new Set(['code', 'token', 'stopToken'])
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) })
 
-/** By which a mail program stops a mail in one click, without opening anything (RFC 8058, docs/rules/staff.md 14.4). */
+/** The calls that stop mails which their readers can stop. */
+const STOPS = { staff_digest: 'staff/digest/stop', mailing: 'mailing/stop' } as const
+
+/** By which a mail program stops a mail in one click, without opening anything (RFC 8058, docs/rules/staff.md 14.4, 18.8). */
 function stopHeaders(env: Env, message: EmailMessage): Record<string, string> | undefined {
-  if (message.template !== 'staff_digest') return undefined
-  const url = `${env.API_ORIGIN}/api/v1/staff/digest/stop/${message.params.stopToken}`
+  if (message.template !== 'staff_digest' && message.template !== 'mailing') return undefined
+  const url = `${env.API_ORIGIN}/api/v1/${STOPS[message.template]}/${message.params.stopToken}`
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
