@@ -24,6 +24,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/t/5?tab=reviews',
       '/plans',
       '/undo-email-change',
+      '/stop-messages',
       '/card-added',
       // Not after the address without a fragment: the page would not be loaded again.
       '/undo-email-change#0123456789',

@@ -273,6 +273,13 @@ const undoEmail = createRoute({
   component: lazyScreen(() => import('./account/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
+const stopMailings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stop-messages',
+  staticData: { title: 'stopMailings' },
+  component: lazyScreen(() => import('./account/stop-mailings-screen.tsx'), 'StopMailingsScreen'),
+})
+
 const settings = createRoute({
   ...inShell,
   path: '/s/settings',
@@ -326,6 +333,6 @@ const plainScreens = [google, checkout, receipt, reference, completeProfile, com
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, undoEmail, ...sessions],
+  ...[root, login, register, cardAdded, undoEmail, stopMailings, ...sessions],
   ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

@@ -31,6 +31,8 @@ export const keys = {
   plans: ['plans'],
   profile: ['profile'],
   push: ['push'],
+  mailingChoice: ['mailing-choice'],
+  mailings: ['mailings'],
   /** Students at risk. */
   risks: ['risks'],
   secondFactor: ['second-factor'],

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
+import { MailingSettings } from './mailing-settings.tsx'
 import { usePush } from './shared/use-push.ts'
 
 /** Notifications of this device: on or off, or why they cannot be. */
@@ -52,6 +53,7 @@ export function NotificationSettings() {
         {me.verifiedPhone ? <Reminders me={me} /> : <PhoneFirst me={me} />}
       </Card>
       <PushSettings />
+      <MailingSettings />
     </div>
   )
 }

@@ -19,6 +19,7 @@ export const shell = {
     receipt: 'إيصال دفع',
     reference: 'رقمك المرجعي',
     cardAdded: 'نتيجة الدفع',
+    stopMailings: 'وقف رسايل فريق حصّة',
     undoEmail: 'رجّع إيميلك القديم',
     chat: 'المحادثات',
     settings: 'الإعدادات',

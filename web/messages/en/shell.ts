@@ -22,6 +22,7 @@ export const shell = {
     receipt: 'Payment receipt',
     reference: 'Your reference number',
     cardAdded: 'Payment result',
+    stopMailings: 'Stop messages from the team',
     undoEmail: 'Restore your old email',
     chat: 'Messages',
     settings: 'Settings',
