@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
+import { isLocalMonth, readStay } from '#domain/staff/cohorts'
 import { visibleText } from '#domain/text'
 import { whyNotEnglishBio, whyNotNotice } from '#domain/tutors/profile'
 import { normalName, whyNotEnglishName } from '#domain/users/name'
@@ -104,6 +105,8 @@ export const currentUser = defineCall(calls.currentUser, {
   errors: [],
 })
 
+const isStay = (text: string): boolean => readStay(text) !== null
+
 export const listUsers = defineCall(calls.listUsers, {
   may: 'user.list',
   summary: 'Accounts, newest first',
@@ -117,6 +120,10 @@ export const listUsers = defineCall(calls.listUsers, {
     owners: queryIds,
     /** A tag that staff gave them, however it is spelt. */
     tag: z.optional(queryText),
+    /** The month in Cairo, `YYYY-MM`, in which they first paid. */
+    firstPaid: z.optional(z.string().check(z.refine(isLocalMonth))),
+    /** Of those who first paid in `firstPaid`, or in a month that is shown: how they stood at the end of a month, `kept-YYYY-MM`. */
+    stay: z.optional(z.string().check(z.refine(isStay))),
     search: z.optional(queryText),
     match,
     createdAt: z.optional(dateFilter),

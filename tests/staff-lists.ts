@@ -17,6 +17,8 @@ export const staffLists: Record<string, StaffList> = {
       city: ['city=1'],
       owners: ['owners=1', 'owners[]=1&owners[]=2'],
       tag: ['tag=متابعة'],
+      firstPaid: ['firstPaid=2025-05'],
+      stay: ['stay=left-2025-06&firstPaid=2025-05', 'stay=kept-2025-06'],
       search: ['search=سارة', 'search=sara&match=prefix', 'search=سا', 'search=sara@x.com&match=exact'],
       createdAt: dates('createdAt'),
     },

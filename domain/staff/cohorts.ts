@@ -22,6 +22,26 @@ export function rangeOfMonth(month: LocalMonth): TimeRange {
   return calendarMonthOf(startOfDay(day))
 }
 
+/**
+ * How somebody of a cohort stood at the end of a month (docs/rules/staff.md 2.6): with a plan, or without one, and of these who has
+ * begun one since.
+ */
+export const stays = ['kept', 'gone', 'paused', 'left'] as const
+export type Stay = (typeof stays)[number]
+
+/** A state at the end of a month as one text: `kept-2026-05`. */
+export type StayText = `${Stay}-${LocalMonth}`
+export const stayText = (stay: Stay, month: LocalMonth): StayText => `${stay}-${month}`
+
+export const isLocalMonth = (text: string): text is LocalMonth => isLocalDay(`${text}-01`)
+
+/** The state and month of such a text; null for any other. */
+export function readStay(text: string): { stay: Stay; month: LocalMonth } | null {
+  const stay = stays.find((one) => text.startsWith(`${one}-`))
+  const month = stay === undefined ? '' : text.slice(stay.length + 1)
+  return stay !== undefined && isLocalMonth(month) ? { stay, month } : null
+}
+
 /** The oldest month that is shown. */
 export const firstCohort = (now: Instant): LocalMonth => monthsOver(now)[0] ?? monthOf(now)
 

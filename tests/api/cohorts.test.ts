@@ -3,7 +3,7 @@ import type { Cohort } from '#contract/dashboard'
 import { openDb } from '#db/client'
 import { seeded } from '#db/demo/random'
 import { days, localDay, plusDays } from '#domain/cairo'
-import { monthsOver, rangeOfMonth } from '#domain/staff/cohorts'
+import { type LocalMonth, monthsOver, rangeOfMonth, type Stay, stayText } from '#domain/staff/cohorts'
 import {
   bindings,
   callApi,
@@ -63,6 +63,30 @@ async function slowCohorts(now: number): Promise<Cohort[]> {
   }))
 }
 
+/** Each number of the cohorts is that of the list which it opens; who is not kept has paused or left. */
+async function compareLists(cohorts: readonly Cohort[]): Promise<void> {
+  const as = await newAdmin()
+  const people = async (query: string) => {
+    const { list, total } = await expectOk<{ list: { id: number }[]; total: number }>(
+      callApi('GET', `/user/list?size=100&${query}`, { as }),
+    )
+    expect(total).toBe(list.length)
+    return list.map(({ id }) => id).toSorted((one, other) => one - other)
+  }
+  for (const { month, size, months } of cohorts) {
+    const all = await people(`firstPaid=${month}`)
+    expect(all).toHaveLength(size)
+    if (size === 0) continue
+    for (const { month: later, kept } of months) {
+      const of = (stay: Stay) => people(`firstPaid=${month}&stay=${stayText(stay, later as LocalMonth)}`)
+      const [stayed, gone, paused, left] = [await of('kept'), await of('gone'), await of('paused'), await of('left')]
+      expect(stayed, `${month} ${later}`).toHaveLength(kept)
+      expect([...stayed, ...gone].toSorted((one, other) => one - other)).toEqual(all)
+      expect([...paused, ...left].toSorted((one, other) => one - other)).toEqual(gone)
+    }
+  }
+}
+
 it('cohorts are those of a slow count, month after month', async () => {
   const random = seeded('cohorts')
   for (const student of await verifiedStudents(25)) {
@@ -88,6 +112,7 @@ it('cohorts are those of a slow count, month after month', async () => {
       callApi('GET', '/dashboard/cohorts', { as: await newAdmin() }),
     )
     expect(cohorts).toEqual(await slowCohorts(now))
+    if (day === 0 || day === 80) await compareLists(cohorts)
   }
 })
 

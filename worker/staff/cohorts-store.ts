@@ -1,10 +1,19 @@
-import { gte, type SQL, sql } from 'drizzle-orm'
+import { and, gte, not, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { batchAll } from '#db/batch'
 import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
 import { cohortMonths, cohorts } from '#db/schema/figures'
 import { days, type Instant } from '#domain/cairo'
-import { firstCohort, type LocalMonth, monthsOver, rangeOfMonth } from '#domain/staff/cohorts'
+import {
+  firstCohort,
+  isLocalMonth,
+  type LocalMonth,
+  monthsOver,
+  rangeOfMonth,
+  readStay,
+  type Stay,
+} from '#domain/staff/cohorts'
 import { PERIOD_WEEKS, PlanPeriod } from '#domain/subscriptions/periods'
 
 /**
@@ -37,6 +46,42 @@ export function keptAt(month: LocalMonth, of: readonly LocalMonth[]): SQL {
       WHERE s."end" > ${end} AND s."end" <= ${end + LONGEST_PLAN} AND s.start < ${end} AND s.period <> ${literals(PlanPeriod.FreeTrial)}
         AND (s.terminated_at IS NULL OR s.terminated_at > ${end}) GROUP BY s.user_id) f
     JOIN json_each(${ranges}) r ON f.first_paid >= r.value ->> 'start' AND f.first_paid < r.value ->> 'end' GROUP BY 1`
+}
+
+const hasPlanAt = (person: SQLiteColumn, end: Instant): SQL =>
+  sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${person} AND s."end" > ${end} AND s.start < ${end}
+    AND s.period <> ${literals(PlanPeriod.FreeTrial)} AND (s.terminated_at IS NULL OR s.terminated_at > ${end}))`
+
+const hasPlanSince = (person: SQLiteColumn, end: Instant): SQL =>
+  sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${person} AND s.start >= ${end} AND s.period <> ${literals(PlanPeriod.FreeTrial)})`
+
+const STAYS: Record<Stay, (person: SQLiteColumn, end: Instant) => SQL | undefined> = {
+  kept: hasPlanAt,
+  gone: (person, end) => not(hasPlanAt(person, end)),
+  paused: (person, end) => and(not(hasPlanAt(person, end)), hasPlanSince(person, end)),
+  left: (person, end) => and(not(hasPlanAt(person, end)), not(hasPlanSince(person, end))),
+}
+
+/**
+ * People whose first payment was in a month, or in one of those that are shown, and who stood so at the end of a month
+ * (docs/rules/staff.md 2.6); undefined for neither.
+ */
+export function cohortFilter(
+  person: SQLiteColumn,
+  { firstPaid, stay }: { firstPaid?: string | undefined; stay?: string | undefined },
+  now: Instant,
+): SQL | undefined {
+  const stood = readStay(stay ?? '')
+  if (!stood && firstPaid === undefined) return undefined
+  const of = firstPaid !== undefined && isLocalMonth(firstPaid) ? firstPaid : null
+  const { start } = rangeOfMonth(of ?? firstCohort(now))
+  const { end } = rangeOfMonth(of ?? stood?.month ?? firstCohort(now))
+  return and(
+    sql`${person} IN (SELECT t.user_id FROM transactions t INDEXED BY transactions_paid
+      WHERE ${isPayment(sql`t`)} AND t.paid_at >= ${start} AND t.paid_at < ${end} AND NOT EXISTS (
+        SELECT 1 FROM transactions b WHERE b.user_id = t.user_id AND ${isPayment(sql`b`)} AND b.paid_at < ${start}))`,
+    stood ? STAYS[stood.stay](person, rangeOfMonth(stood.month).end) : undefined,
+  )
 }
 
 /** Counts a month that is over, and the cohorts of it and of the months before. */

@@ -3,6 +3,7 @@ import type { Query } from '#contract/call'
 import type { listUsers } from '#contract/users'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
 import { numbersOfGovernorate } from '#domain/users/profile'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import {
@@ -18,6 +19,7 @@ import {
   personFileFilter,
 } from '../http/filters.ts'
 import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
+import { cohortFilter } from '../staff/cohorts-store.ts'
 import { userView } from './store.ts'
 
 const COLUMNS = {
@@ -31,16 +33,19 @@ type Filters = Query<typeof listUsers>
 
 const SEARCHED = ['name', 'email', 'phone'] as const
 
-const filtersOf = ({ role, verified, gender, online, city, owners, tag, createdAt }: Filters): SQL | undefined =>
-  and(
+function filtersOf(query: Filters, now: Instant): SQL | undefined {
+  const { role, verified, gender, online, city, owners, tag, createdAt } = query
+  return and(
     role && eq(users.role, role),
     flagFilter(users.verifiedEmail, verified),
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
     listFilter(users.city, city === undefined ? undefined : numbersOfGovernorate(city)),
     personFileFilter(users.id, { owners, tag }),
+    cohortFilter(users.id, query, now),
     numberFilter(users.createdAt, createdAt),
   )
+}
 
 /**
  * Up to this row, scanning the list is short when many accounts match; for later rows, comparing the scanned texts takes
@@ -59,9 +64,9 @@ function idsOfPage(query: Filters, where: SQL | undefined, isChosen: SQL): SQL {
  * A page of the accounts that contain a word. Few matches are read and sorted; for many matches the list is scanned in its
  * order. The same statement counts the matches to choose between the two.
  */
-function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
+function wordStatements(db: Db, query: Filters, now: Instant, probe: SQL<number>) {
   const { search, match } = query
-  const filters = filtersOf(query)
+  const filters = filtersOf(query, now)
   const isNear = offsetOf(query) + query.size <= NEAR
   const scanned = isNear
     ? accountTextFilter(SEARCHED, search, match)
@@ -83,16 +88,16 @@ function wordStatements(db: Db, query: Filters, probe: SQL<number>) {
 }
 
 /** For texts that no index finds, and without a word. */
-function statements(db: Db, query: Filters) {
-  const where = and(filtersOf(query), accountFilter(users.id, SEARCHED, query.search, query.match))
+function statements(db: Db, query: Filters, now: Instant) {
+  const where = and(filtersOf(query, now), accountFilter(users.id, SEARCHED, query.search, query.match))
   return pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
 }
 
 /** Accounts, searched and filtered (docs/rules/api.md 3.7). */
 export const list = reading(
-  ({ db, query }: ReadRequest<typeof listUsers>) => {
+  ({ db, query, now }: ReadRequest<typeof listUsers>) => {
     const probe = foundCount(SEARCHED, query.search, query.match)
-    return probe ? wordStatements(db, query, probe) : statements(db, query)
+    return probe ? wordStatements(db, query, now, probe) : statements(db, query, now)
   },
   async (_, found) => {
     const { rows, ...count } = pageOf(found)

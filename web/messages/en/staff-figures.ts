@@ -24,11 +24,14 @@ export const staffFigures = {
   },
   cohorts: {
     title: 'Who stays',
-    text: 'Of the people who first paid in a month, how many had a plan at the end of each month since. The others have left.',
+    text: 'Of the people who first paid in a month, how many had a plan at the end of each month since. The others paused or left. Each number opens its list.',
     empty: 'No payments in the last 12 whole months',
     month: 'First paid',
     size: 'People',
     after: '{count, plural, =0 {Same month} one {# month later} other {# months later}}',
-    cell: '{month}: {kept} of {size} stayed, {left} left',
+    people: '{count} who first paid in {month}',
+    kept: '{kept} of {size} with a plan at the end of {month}',
+    gone: '{gone} without',
+    goneLabel: '{gone} without a plan at the end of {month}, of {size}',
   },
 } as const satisfies Wording<typeof ar>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { cohorts as cohortsCall } from '#contract/calls/dashboard'
 import type { Cohort } from '#contract/dashboard'
@@ -84,28 +85,56 @@ function Triangle({ cohorts }: { cohorts: readonly Cohort[] }) {
               <th scope="row" className="sticky start-0 bg-surface px-3 py-2 text-start font-semibold">
                 {format.month(firstDay(month))}
               </th>
-              <td className="figures px-3 py-2">{format.number(size)}</td>
-              {months.map(({ month: later, kept }) => (
-                <td
-                  key={later}
-                  className="figures px-3 py-2"
-                  title={t('cohorts.cell', {
-                    month: format.month(firstDay(later)),
-                    kept: format.number(kept),
-                    size: format.number(size),
-                    left: format.number(size - kept),
-                  })}
+              <td className="figures px-3 py-2 align-top">
+                <PeopleLink
+                  search={{ firstPaid: month }}
+                  label={t('cohorts.people', { count: format.number(size), month: format.month(firstDay(month)) })}
                 >
-                  {format.number(kept)}
-                  <span className="ms-2 text-muted">
-                    {format.percent(Math.round((shareOf(kept, size) ?? 0) / 100) * 100)}
-                  </span>
-                </td>
-              ))}
+                  {format.number(size)}
+                </PeopleLink>
+              </td>
+              {months.map(({ month: later, kept }) => {
+                const gone = size - kept
+                const words = { size: format.number(size), month: format.month(firstDay(later)) }
+                return (
+                  <td key={later} className="figures px-3 py-2 align-top">
+                    <PeopleLink
+                      search={{ firstPaid: month, stay: `kept-${later}` }}
+                      label={t('cohorts.kept', { ...words, kept: format.number(kept) })}
+                    >
+                      {format.number(kept)}
+                    </PeopleLink>
+                    <span className="ms-2 text-muted">
+                      {format.percent(Math.round((shareOf(kept, size) ?? 0) / 100) * 100)}
+                    </span>
+                    {gone > 0 && (
+                      <span className="block text-xs">
+                        <PeopleLink
+                          search={{ firstPaid: month, stay: `gone-${later}` }}
+                          label={t('cohorts.goneLabel', { ...words, gone: format.number(gone) })}
+                        >
+                          {t('cohorts.gone', { gone: format.number(gone) })}
+                        </PeopleLink>
+                      </span>
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+type PeopleLinkProps = { search: { firstPaid: string; stay?: string }; label: string; children: string }
+
+/** A number that opens the list of the people whom it counts. */
+function PeopleLink({ search, label, children }: PeopleLinkProps) {
+  return (
+    <Link to="/users" search={search} aria-label={label} className="text-brand-ink hover:underline">
+      {children}
+    </Link>
   )
 }

@@ -53,4 +53,15 @@ const FILTERS = [
 /** The address of a person: the tab, the week of a calendar, and the state of the tab's list. */
 export const personSearch = listSearch(FILTERS, { tab: oneOf(PERSON_TABS), week: localDay })
 
-export const usersSearch = listSearch(['role', 'gender', 'verified', 'online', 'city', 'owners', 'tag', 'createdAt'])
+export const usersSearch = listSearch([
+  'role',
+  'gender',
+  'verified',
+  'online',
+  'city',
+  'owners',
+  'tag',
+  'firstPaid',
+  'stay',
+  'createdAt',
+])

@@ -1,11 +1,14 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listUsers } from '#contract/calls/users'
+import type { LocalDay } from '#domain/cairo'
 import { Role, roles } from '#domain/roles'
+import { monthsOver, stays, stayText } from '#domain/staff/cohorts'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'
 import { staffUsers } from '#messages/staff-users'
 import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
@@ -18,6 +21,8 @@ import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 const CreateAccountDialog = lazy(async () => ({
   default: (await import('./shared/create-account-dialog.tsx')).CreateAccountDialog,
 }))
+
+const HOUR = 3_600_000
 
 /** Everybody but students stands out. */
 const roleTones: Record<Role, Tone> = {
@@ -33,6 +38,7 @@ const roleTones: Record<Role, Tone> = {
 export function UsersScreen() {
   const t = useMessages(staffUsers)
   const [isCreating, setCreating] = useState(false)
+  const cohorts = useCohortOptions()
   return (
     <Page>
       <DataList
@@ -57,6 +63,8 @@ export function UsersScreen() {
           city: { label: t('filters.city'), kind: 'one', options: options.cities },
           owners: { label: t('filters.owners'), kind: 'person', roles: [Role.SuperAdmin, Role.RegularAdmin] },
           tag: { label: t('filters.tag'), kind: 'text' },
+          firstPaid: { label: t('filters.firstPaid'), kind: 'one', options: cohorts.months },
+          stay: { label: t('filters.stay'), kind: 'one', options: cohorts.stays },
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}
         search={{ field: 'search', label: t('search') }}
@@ -72,6 +80,21 @@ export function UsersScreen() {
       <Suspense>{isCreating && <CreateAccountDialog onClose={() => setCreating(false)} />}</Suspense>
     </Page>
   )
+}
+
+/** The months of the cohorts, the latest first, and how their people stood at the end of each (docs/rules/staff.md 2.6). */
+function useCohortOptions() {
+  const t = useMessages(staffUsers)
+  const format = useFormat()
+  const months = monthsOver(useNow(HOUR))
+    .toReversed()
+    .map((value) => ({ value, label: format.month(`${value}-01` as LocalDay) }))
+  return {
+    months,
+    stays: stays.flatMap((stay) =>
+      months.map(({ value, label }) => ({ value: stayText(stay, value), label: t(`stays.${stay}`, { month: label }) })),
+    ),
+  }
 }
 
 function useColumns(): ListColumn<typeof listUsers>[] {
