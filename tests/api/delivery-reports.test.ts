@@ -298,7 +298,7 @@ describe('an event of Resend', () => {
 
   it('says that a mail was delivered, opened or has bounced', async () => {
     const [read, bounced] = [await mailed(), await mailed()]
-    for (const type of ['email.sent', 'email.delivered', 'email.opened'])
+    for (const type of ['email.sent', 'constructor', 'toString', 'email.delivered', 'email.opened'])
       expect((await post_(event(type, read.providerId))).status).toBe(200)
     expect(await stored(read.id)).toMatchObject({ status: 'sent', delivered_at: NOW, read_at: NOW })
     expect((await post_(event('email.bounced', bounced.providerId))).status).toBe(200)

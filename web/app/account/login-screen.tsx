@@ -25,7 +25,7 @@ const StoredIntent = lazy(async () => ({
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('../../shared/account/second-step.tsx')).SecondStep }))
 
-const linkLook = 'font-semibold text-brand-ink'
+const linkLook = 'inline-flex min-h-11 items-center font-semibold text-brand-ink'
 
 export function LoginScreen() {
   const t = useMessages(account)

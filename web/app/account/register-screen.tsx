@@ -45,7 +45,7 @@ function GoogleRegistration({ role }: { role: GoogleRole }) {
   )
 }
 
-const linkLook = 'font-semibold text-brand-ink'
+const linkLook = 'inline-flex min-h-11 items-center font-semibold text-brand-ink'
 
 // Requested together with the screen's code, not after it has run.
 const form = import('./register-form.tsx')

@@ -17,7 +17,7 @@ export function PlainLayout() {
     <div className="flex min-h-dvh flex-col [--page-width:64rem]">
       <header className="border-line border-b print:hidden">
         <div className="container-page flex min-h-14 items-center py-2">
-          <Link to="/" aria-label={t('home')} className="rounded-control">
+          <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center rounded-control">
             <Logo name={t('brand')} size={34} />
           </Link>
         </div>
