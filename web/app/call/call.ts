@@ -1,5 +1,6 @@
 import { getSession } from '#contract/calls/sessions'
 import type { ServerFrame, SessionReady } from '#contract/live/session'
+import { isSessionId, kindOf } from '#domain/sessions/session-id'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
@@ -30,6 +31,8 @@ export type CallState = {
   /** The user has overruled the fallback: video is not switched off automatically again in this call. */
   isFallbackOverruled: boolean
 }
+
+type Reporter = ReturnType<typeof import('./call-reporter.ts').startReporting>
 
 type Deps = { sessionId: string; myId: number; devices: Devices; dataSaver: DataSaverMode }
 
@@ -76,6 +79,9 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   let signaling: SignalingChannel | null = null
   let ready: SessionReady | null = null
   let fallback = WITH_PICTURES
+  /** Null where the call is not measured: only lessons are. */
+  let reporting: Promise<Reporter | null> = Promise.resolve(null)
+  let reporter: Reporter | null = null
   let readingQuality: ReturnType<typeof setInterval> | undefined
   const isInside = () => isInsideOf(state().phase)
   /** What the media obey: the chosen mode, or audio alone while the connection is poor. */
@@ -109,6 +115,31 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
       onQuality: (quality) => quality !== state().quality && change({ quality }),
     },
   })
+  /** Measures the call from now on. Loaded with the join, as nothing before it needs it. */
+  const startReporter = async (): Promise<Reporter | null> => {
+    if (!isSessionId(sessionId) || kindOf(sessionId) !== 'lesson') return null
+    const { startReporting } = await import('./call-reporter.ts')
+    if (!isInside()) return null
+    stopReporter()
+    reporter = startReporting({
+      now,
+      send: async (minutes) => (await signaling?.send('CallMinutes', { sessionId, minutes })) ?? 'unreachable',
+      readStats: transport.readStats,
+      view: () => {
+        const { phase, other, socket } = state()
+        return {
+          isTogether: other !== null && (phase.type === 'in' || phase.type === 'reconnecting'),
+          isConnected: state().transport === 'connected',
+          isRoomMissing: phase.type === 'connecting' && socket !== 'open',
+        }
+      },
+    })
+    return reporter
+  }
+  const stopReporter = () => {
+    reporter?.stop()
+    reporter = null
+  }
   const sendToggle = (kind: TrackKind) =>
     void signaling?.send(...toggleOf(kind, sessionId, { tracks: sentTracks(), isMuted: devices.get().isMuted }))
 
@@ -153,6 +184,8 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
       log.error('call: not entered', error)
       const why = refusalOf(error instanceof ApiError ? error.code : '')
       if (why === 'unreachable' && state().phase.type !== 'connecting') return onLost()
+      // Before the refusal, which closes the socket.
+      if (why === 'unreachable' && ready.carrier === 'livekit') (await reporting)?.fail('media-server')
       transport.disconnect()
       dispatch({ event: 'refused', why })
     }
@@ -187,6 +220,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
   }
   /** The party closes this socket: without closing it here too, it would reconnect and be closed again without end. */
   const evict = (event: PhaseEvent) => {
+    stopReporter()
     signaling?.close()
     signaling = null
     transport.disconnect()
@@ -203,6 +237,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     }
   }
   const hangUp = () => {
+    stopReporter()
     void signaling?.send('LeaveSession', { sessionId })
     transport.disconnect()
   }
@@ -227,11 +262,16 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     close: () => {
       clearInterval(readingQuality)
       if (isInside()) hangUp()
+      stopReporter()
       signaling?.close()
       signaling = null
     },
     join: () => {
       dispatch({ event: 'join' })
+      reporting = startReporter().catch((error: unknown) => {
+        log.warning('call: not measured', error)
+        return null
+      })
       // Pre-joins once more: the answer of when this screen was opened may be hours old, and a relay's credential expires.
       void onOpen()
     },

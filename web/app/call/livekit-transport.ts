@@ -1,7 +1,7 @@
-import type { RemoteParticipant, RemoteTrackPublication } from 'livekit-client'
+import type { RemoteParticipant, RemoteTrack, RemoteTrackPublication } from 'livekit-client'
 import { AUDIO_KBPS, type DataSaverMode, LIMITS, screenKbps } from './data-saver.ts'
 import type { Quality } from './quality.ts'
-import { NO_TRACKS, type TrackKind, type Transport, type TransportEvents } from './transport.ts'
+import { NO_TRACKS, type TrackKind, type Transport, type TransportEvents, trackKinds } from './transport.ts'
 
 type Deps = {
   url: string
@@ -95,6 +95,11 @@ export async function openLiveKitTransport({ url, token, dataSaver, events, onLo
     setDataSaver: async (next) => {
       mode = next
       limitReceivedVideo()
+    },
+    readStats: async () => {
+      const tracks = trackKinds.map((kind) => publicationOf(kind)?.track as RemoteTrack | undefined)
+      const reports = await Promise.all(tracks.map((track) => track?.getRTCStatsReport()))
+      return reports.filter((report) => report !== undefined)
     },
     close: () => {
       isClosed = true

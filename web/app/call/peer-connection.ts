@@ -84,6 +84,7 @@ export function openPeerConnection(deps: Deps): PeerConnection {
       // The other side learns the new limit from a description, so a negotiation has to be made.
       if (pc.remoteDescription) pc.onnegotiationneeded?.(new Event('negotiationneeded'))
     },
+    readStats: async () => [await pc.getStats()],
     close: () => pc.close(),
   }
 }

@@ -165,6 +165,7 @@ export function openPeerTransport(deps: Deps): PeerTransport {
       dataSaver = mode
       await peer?.setDataSaver(mode)
     },
+    readStats: async () => (await peer?.readStats()) ?? [],
     close: () => {
       clearInterval(ticking)
       stopListening()

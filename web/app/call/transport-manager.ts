@@ -73,6 +73,7 @@ export function createTransportManager({ sessionId, myId, ownTracks, dataSaver, 
     },
     send: (kind: TrackKind, track: MediaStreamTrack | null) => whenOpen((open) => open.send(kind, track)),
     setDataSaver: (mode: DataSaverMode) => whenOpen((open) => open.setDataSaver(mode)),
+    readStats: async (): Promise<RTCStatsReport[]> => (await transport)?.readStats() ?? [],
     setOther: (id: number | null) => whenOpen((open) => open.setOther?.(id)),
     onEntered: (id: number | null) => whenOpen((open) => open.onEntered?.(id)),
   }

@@ -23,5 +23,7 @@ export type Transport = {
   send: (kind: TrackKind, track: MediaStreamTrack | null) => Promise<void>
   /** Limits what is sent, and asks the other side to apply the same limit. */
   setDataSaver: (mode: DataSaverMode) => Promise<void>
+  /** The statistics of what is received; empty without a connection. */
+  readStats: () => Promise<RTCStatsReport[]>
   close: () => void
 }
