@@ -4,6 +4,7 @@ import { payOf } from '#domain/lessons/pay'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { isLate } from '#domain/tutors/quality'
 import type { lessonOutcomes } from '../schema/lesson-outcomes.ts'
+import { wasPoorCall } from './calls.ts'
 import type { Lesson } from './lessons.ts'
 import { absentStudents, type Student } from './students.ts'
 import type { Sales } from './subscriptions.ts'
@@ -38,7 +39,7 @@ function missedLessons({ students, lessons, now }: Taught): ReadonlySet<number> 
 }
 
 /** When somebody was in a past lesson of the demo. */
-type Stay = { userId: number; from: Instant; to: Instant }
+export type Stay = { userId: number; from: Instant; to: Instant }
 
 /** Some tutors often join minutes after the start, and some lessons end early. */
 const OFTEN_LATE_TUTORS = 11
@@ -79,11 +80,13 @@ export function outcomesOf(taught: Taught): Outcomes {
     .toSorted((one, other) => one.start - other.start)
     .map((lesson): Outcome => {
       const { id: lessonId, tutorId, start, end } = lesson
-      const presences = presencesOf(attendedBy(lesson), tutorId)
+      const stays = attendedBy(lesson)
+      const presences = presencesOf(stays, tutorId)
       const outcome = outcomeOf(lesson, presences, end)
       const late = wasTutorThere(outcome) ? isLate(lesson, presences.tutor) : null
       const cutShort = isCutShort(lesson, presences)
-      const row = { lessonId, tutorId, start, outcome, late, cutShort, createdAt: end, updatedAt: end }
+      const poorCall = wasPoorCall(lesson, stays, now)
+      const row = { lessonId, tutorId, start, outcome, late, cutShort, poorCall, createdAt: end, updatedAt: end }
       const rest = { reason: null, due: null, trialWeek: null, trialNumber: null, earnedAt: null }
       if (lesson.price === 0) return { ...row, ...rest, pay: 'none' }
       const isTrial = trials.has(lesson.allowance.subscriptionId)

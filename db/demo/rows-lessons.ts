@@ -2,6 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Instant, quartersOf } from '#domain/cairo'
 import { MEETING_MINUTES } from '#domain/meetings/times'
 import { PresenceEvent } from '#domain/sessions/session-id'
+import { callMinutes } from '../schema/call-minutes.ts'
 import { roomMembers, rooms } from '../schema/chat.ts'
 import { lessonSummaries, studentNotes } from '../schema/lesson-notes.ts'
 import { lessonOutcomes } from '../schema/lesson-outcomes.ts'
@@ -9,6 +10,7 @@ import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '../schema
 import { minuteEntries } from '../schema/minutes.ts'
 import { ratings } from '../schema/ratings.ts'
 import { sessionEvents } from '../schema/sessions.ts'
+import { callMinutesOf } from './calls.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
@@ -131,13 +133,22 @@ function attendanceRows(demo: Demo): Row<typeof sessionEvents>[] {
     })
 }
 
-/** Lessons with their members, attendance, busy quarters, minutes, outcomes, summaries and notes, chat rooms and ratings. */
+function callRows(demo: Demo): Row<typeof callMinutes>[] {
+  const { lessons: all, now } = demo
+  const attendedBy = attendanceOf(demo)
+  return all
+    .filter((lesson) => tookPlace(lesson) && lesson.end <= now)
+    .flatMap((lesson) => callMinutesOf(lesson, attendedBy(lesson), now))
+}
+
+/** Lessons with their members, attendance, the minutes of their calls, busy quarters, minutes, outcomes, summaries and notes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
   const chatRooms = roomsOf(demo)
   return [
     ...insertionsOf(lessons, demo.lessons.map(lessonRow)),
     ...insertionsOf(lessonMembers, demo.lessons.flatMap(memberRows)),
     ...insertionsOf(sessionEvents, attendanceRows(demo)),
+    ...insertionsOf(callMinutes, callRows(demo)),
     ...insertionsOf(busyQuarters, busyRows(demo)),
     ...insertionsOf(upcomingLessons, upcomingRows(demo)),
     ...insertionsOf(minuteEntries, minuteRows(demo)),

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import type { LessonAttendance } from '#contract/lesson-decisions'
 import { bookSameTime } from '#messages/book-same-time'
 import { call } from '#messages/call'
+import { staffCallQuality } from '#messages/staff-call-quality'
 import { type LiveKit, startLiveKit } from '../livekit/start.ts'
 import { freePort, type RunningServer, startServer } from '../server.ts'
 import {
@@ -27,7 +28,7 @@ import {
   TUTOR,
   withAnyName,
 } from './call-steps.ts'
-import { closeContexts, inEitherGender, origin } from './steps.ts'
+import { closeContexts, dashboardOrigin, inEitherGender, openStaffAs, origin } from './steps.ts'
 import { LIVEKIT_RECONNECTING, OFFLINE, test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
@@ -148,6 +149,29 @@ async function expectBothWitnesses(request: APIRequestContext, at: string, lesso
     expect(media.sources.map(({ source }) => source)).toEqual(expect.arrayContaining(['microphone', 'camera']))
 }
 
+/** Both sides have measured what they received, and staff see the minutes beside the evidence. */
+async function expectMeasured(browser: Browser, request: APIRequestContext, lessonId: number): Promise<void> {
+  const { get } = apiOf(request, origin())
+  const staff = await signIn(request, origin(), 'super@hessa.test')
+  await expect
+    .poll(async () => {
+      const { members } = await get<LessonAttendance>(`/lesson/${lessonId}/attendance`, staff.token)
+      return members.map(({ call: minutes }) => [
+        minutes.some(({ receivedKbps, loss }) => receivedKbps !== null && receivedKbps > 0 && loss !== null),
+        minutes.some(({ firstPictureMs }) => firstPictureMs !== null),
+      ])
+    })
+    .toEqual([
+      [true, true],
+      [true, true],
+    ])
+  const page = await openStaffAs(browser, 'super@hessa.test')
+  await page.goto(`${dashboardOrigin()}/lessons?open=${lessonId}`)
+  const table = page.getByRole('region', { name: staffCallQuality.call.title }).getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  await expect(table.getByRole('row')).not.toHaveCount(1)
+}
+
 const openBoth = async (browser: Browser, { manager, tutor }: StaffMeeting): Promise<[Page, Page]> => [
   await openPerson(browser, manager, DESK),
   await openPerson(browser, tutor, PHONE),
@@ -176,6 +200,7 @@ test.describe('from browser to browser', () => {
     const { student, tutor } = await holdLesson({ browser, at: origin(), lesson })
     await apiOf(request, origin()).moveClock(lesson.start + 16 * MINUTE)
     await expectEnded(student, tutor)
+    await expectMeasured(browser, request, lesson.id)
   })
 
   test('a manager and a tutor hold an interview, though the party does not answer at first', async ({
