@@ -92,9 +92,13 @@ async function expectReconnected(student: Page, tutor: Page): Promise<void> {
   await expectMedia(tutor)
 }
 
+async function leaveCall(page: Page): Promise<void> {
+  await press(page, call.controls.leave)
+  await page.getByRole('alertdialog').getByRole('button', { name: call.leave.confirm, exact: true }).click()
+}
+
 async function expectLeft(student: Page, tutor: Page): Promise<void> {
-  await press(student, call.controls.leave)
-  await student.getByRole('alertdialog').getByRole('button', { name: call.leave.confirm, exact: true }).click()
+  await leaveCall(student)
   await expect(student.getByRole('heading', { name: forMeeting(call.end.left) })).toBeVisible()
   await shot(student, 'left')
   await expect(tutor.getByText(inEitherGender(call.stage.waitingText))).toBeVisible()
@@ -102,8 +106,7 @@ async function expectLeft(student: Page, tutor: Page): Promise<void> {
 
 /** The lesson's time is over while both are inside: the student leaves, and sees how long it was and what comes next. */
 async function expectEnded(student: Page, tutor: Page): Promise<void> {
-  await press(student, call.controls.leave)
-  await student.getByRole('alertdialog').getByRole('button', { name: call.leave.confirm, exact: true }).click()
+  await leaveCall(student)
   await expect(student.getByRole('heading', { name: forMeeting(call.end.ended) })).toBeVisible()
   await expect(student.getByText(withAnyName(call.end.together.replace('{time}', '{name}')))).toBeVisible()
   await expect(student.getByRole('heading', { name: withAnyName(bookSameTime.title) })).toBeVisible()
@@ -200,6 +203,8 @@ test.describe('from browser to browser', () => {
     const { student, tutor } = await holdLesson({ browser, at: origin(), lesson })
     await apiOf(request, origin()).moveClock(lesson.start + 16 * MINUTE)
     await expectEnded(student, tutor)
+    // Leaving sends the minute that is not over.
+    await leaveCall(tutor)
     await expectMeasured(browser, request, lesson.id)
   })
 

@@ -89,7 +89,7 @@ export function startReporting({ now, send, readStats, view }: Deps) {
     minute = current
   }
   const isAwaitingPicture = () =>
-    firstPictureMs === null && togetherAt !== null && performance.now() - togetherAt < CALL_BOUNDS.firstPictureMs
+    firstPictureMs === null && (togetherAt === null || performance.now() - togetherAt < CALL_BOUNDS.firstPictureMs)
   const schedule = () => {
     timer = setTimeout(
       async () => {
