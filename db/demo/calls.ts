@@ -9,10 +9,12 @@ import {
 } from '#domain/sessions/call-quality'
 import type { callMinutes } from '../schema/call-minutes.ts'
 import type { Lesson } from './lessons.ts'
-import type { Stay } from './outcomes.ts'
 import { seeded } from './random.ts'
 
 type Row = typeof callMinutes.$inferInsert
+
+/** When somebody was in a past lesson of the demo. */
+export type Stay = { userId: number; from: Instant; to: Instant }
 
 /** What a person calls over; the share of a call's minutes that are poor on it. */
 type Network = Pick<CallMinute, 'network'> & { operator: string; device: DeviceClass; poor: number }

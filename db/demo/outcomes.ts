@@ -4,7 +4,7 @@ import { payOf } from '#domain/lessons/pay'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { isLate } from '#domain/tutors/quality'
 import type { lessonOutcomes } from '../schema/lesson-outcomes.ts'
-import { wasPoorCall } from './calls.ts'
+import { type Stay, wasPoorCall } from './calls.ts'
 import type { Lesson } from './lessons.ts'
 import { absentStudents, type Student } from './students.ts'
 import type { Sales } from './subscriptions.ts'
@@ -37,9 +37,6 @@ function missedLessons({ students, lessons, now }: Taught): ReadonlySet<number> 
   )
   return new Set(last.map(({ id }) => id))
 }
-
-/** When somebody was in a past lesson of the demo. */
-export type Stay = { userId: number; from: Instant; to: Instant }
 
 /** Some tutors often join minutes after the start, and some lessons end early. */
 const OFTEN_LATE_TUTORS = 11
