@@ -20,6 +20,7 @@ import { useFitsTable } from '../../ui/data-table/use-fits-table.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { rangeText } from '../table/shared/filters.ts'
 
 const MINUTE = 60_000
 
@@ -38,7 +39,7 @@ function sorted(plans: readonly FiguresOfPlan[], order: Order | null): readonly 
   return plans.toSorted((one, other) => sign * (one[by] - other[by]))
 }
 
-/** What each plan sold, brought in and was used for, by source; a plan leads to its orders (docs/rules/staff.md 2.5). */
+/** What each plan sold, brought in and was used for, by source; a plan leads to its orders of these days (docs/rules/staff.md 2.5). */
 export function PlanFiguresTable({ range }: { range: DayRange }) {
   const t = useMessages(staffFigures)
   const figures = useQuery(planFiguresQuery(range))
@@ -58,7 +59,7 @@ export function PlanFiguresTable({ range }: { range: DayRange }) {
               />
             </Card>
           ) : (
-            <PlansTable plans={used} isStale={figures.isPlaceholderData} />
+            <PlansTable plans={used} range={range} isStale={figures.isPlaceholderData} />
           )
         }}
       </QueryView>
@@ -66,7 +67,9 @@ export function PlanFiguresTable({ range }: { range: DayRange }) {
   )
 }
 
-function PlansTable({ plans, isStale }: { plans: readonly FiguresOfPlan[]; isStale: boolean }) {
+type PlansTableProps = { plans: readonly FiguresOfPlan[]; range: DayRange; isStale: boolean }
+
+function PlansTable({ plans, range, isStale }: PlansTableProps) {
   const t = useMessages(staffFigures)
   const format = useFormat()
   const words = usePlanWords()
@@ -106,7 +109,7 @@ function PlansTable({ plans, isStale }: { plans: readonly FiguresOfPlan[]; isSta
         ) : (
           <Link
             to="/payments"
-            search={{ plans: plan.planId }}
+            search={{ plans: plan.planId, createdAt: rangeText(range.from, range.to) }}
             data-row-primary
             aria-label={t('plans.orders', { plan: nameOf(plan) })}
             className="font-semibold text-brand-ink hover:underline"
