@@ -159,6 +159,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/topics',
       '/topics?order=true',
       '/links',
+      '/messages',
     ],
   },
   'super admin over money': {

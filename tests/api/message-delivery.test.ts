@@ -370,8 +370,15 @@ describe('the words of an email', () => {
     {
       template: 'mailing',
       params: {
-        ...{ language: 'ar', subject: 'خبر', greeting: 'أهلًا،', text: 'خبر جديد', link: 'فتح حصّة', url },
-        ...{ closing: 'من حصّة', stop: 'وقف', stopToken: '7.t' },
+        language: 'ar',
+        subject: 'خبر',
+        greeting: 'أهلًا،',
+        text: 'خبر جديد',
+        link: 'فتح حصّة',
+        url,
+        closing: 'من حصّة',
+        stop: 'وقف',
+        stopToken: '7.t',
       },
     },
     ...(['linked', 'unlinked'] as const).map((change) => ({

@@ -73,6 +73,17 @@ const users = createRoute({
   component: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
 
+const mailingsSearch = listSearch([])
+
+const mailings = createRoute({
+  ...inShell,
+  path: '/messages',
+  validateSearch: mailingsSearch,
+  beforeLoad: onlyWith('mailing.list'),
+  staticData: { title: 'mailings' },
+  component: lazyScreen(() => import('./mailings/mailings-screen.tsx'), 'MailingsScreen'),
+})
+
 const staff = createRoute({
   ...inShell,
   path: '/staff',
@@ -336,6 +347,7 @@ const screens = [
   home,
   figures,
   users,
+  mailings,
   staff,
   tutors,
   inbox,

@@ -8,6 +8,7 @@ export const staffShell = {
     figures: 'المؤشرات',
     users: 'الحسابات',
     user: 'حساب',
+    mailings: 'رسايل لقوايم',
     staff: 'الفريق',
     join: 'دعوة للفريق',
     stopDigest: 'وقف الملخص اليومي',

@@ -9,6 +9,7 @@ export const staffShell = {
     home: 'Home',
     figures: 'Figures',
     users: 'Accounts',
+    mailings: 'Messages to lists',
     user: 'Account',
     staff: 'Staff',
     join: 'Invitation',

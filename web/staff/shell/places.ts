@@ -17,6 +17,7 @@ import {
   IdCard,
   Inbox,
   Link2,
+  Megaphone,
   Presentation,
   Signal,
   SlidersHorizontal,
@@ -58,6 +59,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
+    { to: '/messages', label: 'mailings', icon: Megaphone, may: 'mailing.list' },
     { to: '/staff', label: 'staff', icon: IdCard, may: 'staffInvite.list' },
     { to: '/at-risk', label: 'risks', icon: HeartPulse, may: 'studentRisk.list', waits: ['student-risk'] },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull', waits: ['activation'] },

@@ -1,4 +1,4 @@
-import { Plus, UsersRound } from 'lucide-react'
+import { Megaphone, Plus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listUsers } from '#contract/calls/users'
 import type { LocalDay } from '#domain/cairo'
@@ -6,6 +6,7 @@ import { Role, roles } from '#domain/roles'
 import { monthsOver, stays, stayText } from '#domain/staff/cohorts'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'
+import { staffMailings } from '#messages/staff-mailings'
 import { staffUsers } from '#messages/staff-users'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
@@ -24,6 +25,10 @@ const CreateAccountDialog = lazy(async () => ({
 
 const HOUR = 3_600_000
 
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../mailings/shared/compose-dialog.tsx')).ComposeDialog,
+}))
+
 /** Everybody but students stands out. */
 const roleTones: Record<Role, Tone> = {
   [Role.SuperAdmin]: 'brand',
@@ -37,8 +42,10 @@ const roleTones: Record<Role, Tone> = {
 /** Every account, with the filters of the call. */
 export function UsersScreen() {
   const t = useMessages(staffUsers)
+  const m = useMessages(staffMailings)
   const [isCreating, setCreating] = useState(false)
   const cohorts = useCohortOptions()
+  const [writing, setWriting] = useState<{ ids: number[]; clear: () => void } | null>(null)
   return (
     <Page>
       <DataList
@@ -70,6 +77,13 @@ export function UsersScreen() {
         search={{ field: 'search', label: t('search') }}
         rowName={(user) => user.name ?? user.email}
         link={({ id }) => ({ to: '/user/$id', params: { id: String(id) } })}
+        bulkActions={[
+          {
+            label: m('action'),
+            icon: Megaphone,
+            onAct: (rows, clear) => setWriting({ ids: rows.map(({ id }) => id), clear }),
+          },
+        ]}
         empty={{ title: t('empty'), icon: UsersRound }}
         actions={
           <Button icon={Plus} onClick={() => setCreating(true)}>
@@ -77,6 +91,18 @@ export function UsersScreen() {
           </Button>
         }
       />
+      <Suspense>
+        {writing && (
+          <ComposeDialog
+            ids={writing.ids}
+            onSent={() => {
+              writing.clear()
+              setWriting(null)
+            }}
+            onClose={() => setWriting(null)}
+          />
+        )}
+      </Suspense>
       <Suspense>{isCreating && <CreateAccountDialog onClose={() => setCreating(false)} />}</Suspense>
     </Page>
   )

@@ -1,0 +1,43 @@
+import type { staffMailings as ar } from '../ar/staff-mailings.ts'
+import type { Wording } from '../messages.ts'
+
+export const staffMailings = {
+  title: 'Messages to lists',
+  empty: 'No message was sent',
+  emptyText: 'Select people in the accounts to write to them.',
+  columns: {
+    title: 'Message',
+    sender: 'Sent by',
+    chosen: 'Chosen',
+    leftOut: 'Left out',
+    waiting: 'Waiting',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    createdAt: 'When',
+  },
+  templates: { news: 'News', come_back: 'Invitation to come back', tutor_times_wanted: 'More times wanted of tutors' },
+  action: 'Message',
+  compose: 'Message to the selected people',
+  quiet: 'It is sent at 9 in the morning in Cairo.',
+  atOnce: 'It is sent right away, once to each person.',
+  template: 'Kind of message',
+  titleAr: 'Title in Arabic',
+  textAr: 'Text in Arabic',
+  titleEn: 'Title in English',
+  textEn: 'Text in English',
+  reach: '{count, number} get it, {out, number} do not.',
+  leftOut: 'Who does not get it',
+  reasons: {
+    role: 'Admin or studio',
+    deactivated: 'Deactivated tutor',
+    unproven: 'Unverified email',
+    'opted-out': 'Stopped these messages',
+    'not-meant': 'The message is not for them',
+    limit: 'Had two within seven days',
+  },
+  readBy: 'As read by',
+  send: 'Send to {count, number}',
+  sent: 'The message goes to {count, number}',
+  failed: 'The message wasn’t sent',
+} as const satisfies Wording<typeof ar>
