@@ -211,6 +211,12 @@ describe('the architecture', () => {
     expect(offences(/\.clipboard\b/, (file) => !file.startsWith('web/') || isTest(file))).toHaveLength(1)
   })
 
+  // On a page without TLS, as on a local network's address, the call is missing and a form could not be submitted.
+  it('no page needs TLS for a random id', () => {
+    const isElsewhere = (file: string) => !file.startsWith('web/') || file.startsWith('web/edge/') || isTest(file)
+    expect(offences(/randomUUID\(/, isElsewhere)).toEqual([])
+  })
+
   it('one module of the rules computes with the calendar, and each side of the server has one clock', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomId } from './random-id.ts'
 
 /**
  * The idempotency keys of a form: the same key as long as the content is the same, so that submitting twice, or again after
@@ -9,7 +10,7 @@ export function useIdempotencyKey() {
   return {
     keyOf: (body: object): string => {
       const fingerprint = JSON.stringify(body)
-      if (last.current.fingerprint !== fingerprint) last.current = { fingerprint, key: crypto.randomUUID() }
+      if (last.current.fingerprint !== fingerprint) last.current = { fingerprint, key: randomId() }
       return last.current.key
     },
     /** The server has answered: submitting the same content again is a new request. */

@@ -7,6 +7,7 @@ import { contact } from '#messages/contact'
 import { errors } from '#messages/errors'
 import { neutral } from '../messages/neutral.ts'
 import { API_BASE } from '../platform/origin.ts'
+import { randomId } from '../platform/random-id.ts'
 
 /** The server's own rules; each field shows its first problem. */
 const RULES: Record<string, (text: string) => ErrorCode | null> = {
@@ -53,7 +54,7 @@ const showOutcome = (text: string) => {
 }
 
 /** The same key until the form changes, so that a retry after a lost answer does not send a second message. */
-let idempotencyKey = crypto.randomUUID()
+let idempotencyKey = randomId()
 
 function send(): Promise<Response> {
   const body = Object.fromEntries(controls.map(({ name, value }) => [name, value.trim()]))
@@ -108,7 +109,7 @@ form.addEventListener('submit', (event) => {
   void submit()
 })
 form.addEventListener('input', ({ target }) => {
-  idempotencyKey = crypto.randomUUID()
+  idempotencyKey = randomId()
   const control = controls.find((one) => one === target)
   // A shown problem disappears as soon as it is corrected; new ones are only shown at the next submit.
   if (control?.hasAttribute('aria-invalid') && !RULES[control.name]?.(control.value.trim())) showProblem(control, '')

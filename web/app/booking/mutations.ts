@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { bookLesson, rebookLesson } from '#contract/calls/lessons'
 import { toIso } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { ApiError, request } from '../../platform/api.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import type { OfferedTime } from '../../shared/tutors/offered-times.ts'
 
@@ -24,28 +24,14 @@ export const refetchBookingFacts = (queryClient: QueryClient): Promise<unknown> 
 
 const wasNotReached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** One idempotency key for the same request: a second press after a lost answer must not book twice. */
-function useIdempotencyKey() {
-  const held = useRef<{ content: string; key: string } | null>(null)
-  return {
-    keyOf: (content: string): string => {
-      if (held.current?.content !== content) held.current = { content, key: crypto.randomUUID() }
-      return held.current.key
-    },
-    forget: () => {
-      held.current = null
-    },
-  }
-}
-
-async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (content: string) => string) {
+async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (body: object) => string) {
   const requested = { slotId: time.slotId, start: toIso(time.start), duration }
   if (movingId !== null) {
     await request(rebookLesson, { body: { lessonId: movingId, ...requested } })
     return { lessonId: movingId, time, isMoved: true }
   }
   const body = { tutorId, ...requested }
-  const lesson = await request(bookLesson, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+  const lesson = await request(bookLesson, { body }, { idempotencyKey: keyOf(body) })
   return { lessonId: lesson.id, time, isMoved: false }
 }
 

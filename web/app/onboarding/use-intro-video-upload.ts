@@ -10,6 +10,7 @@ import {
 import { ApiError, request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { randomId } from '../../platform/random-id.ts'
 import { formOf, upload } from '../../platform/upload.ts'
 import { type Failure, type PartServer, sendInParts } from './send-in-parts.ts'
 import { forgetUpload, readStoredUpload, type StoredUpload, storeUpload } from './stored-upload.ts'
@@ -47,7 +48,7 @@ function failureOf(error: unknown): Failure {
 
 function serverFor(signal: AbortSignal): PartServer {
   // A retry of the same attempt after a lost answer gets the same upload.
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = randomId()
   return {
     begin: async (bytes) => {
       const begun = await request(beginIntroVideoUpload, { body: { bytes } }, { signal, idempotencyKey })

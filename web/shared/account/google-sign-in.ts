@@ -3,6 +3,7 @@ import { account } from '#messages/account'
 import { messagesOf } from '../../messages/messages.ts'
 import { addressOf } from '../../platform/api.ts'
 import { arrivalSearch } from '../../platform/arrival.ts'
+import { randomId } from '../../platform/random-id.ts'
 import { tabStorage } from '../../platform/storage.ts'
 import { toast } from '../../ui/toasts.ts'
 import {
@@ -36,7 +37,7 @@ type GoogleStart = { purpose: GooglePurpose; role?: GoogleRole | null; redirect:
 export async function startGoogleSignIn({ purpose, role = null, redirect }: GoogleStart): Promise<void> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  const state = crypto.randomUUID()
+  const state = randomId()
   const redirectUri = `${window.location.origin}${RETURN_PAGES[purpose]}`
   const request: GoogleRequest = { state, verifier, redirectUri, purpose, role, redirect }
   // The page is left: without the tab's storage the answer could not be told from a forged one.

@@ -3,6 +3,7 @@ import type { Message } from '#contract/message'
 import { now } from '../../platform/clock.ts'
 import { isConnected } from '../../platform/connection-state.ts'
 import { log } from '../../platform/log.ts'
+import { randomId } from '../../platform/random-id.ts'
 import { inOneTab, openTabChannel, type TabChannel } from '../../platform/tabs.ts'
 import { sendToParty } from '../../platform/user-socket.ts'
 import { chatState, setOutgoing } from './chat-state.ts'
@@ -10,10 +11,6 @@ import { deliver, type Outgoing, type SendRefusal } from './outgoing.ts'
 import { inMemory, type OutgoingStore, openOutgoingStore } from './outgoing-store.ts'
 
 const RETRY_MS = 2000
-
-/** A random id. `crypto.randomUUID` is missing where the page was loaded without TLS. */
-const newRefId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 type Outbox = {
   name: string
@@ -176,7 +173,7 @@ function write(work: (store: OutgoingStore) => Promise<void>): void {
 
 /** Sends a message: it is shown at once, stored on the device a moment later, and sent when the socket is open. */
 export function sendMessage(roomId: number, text: string): void {
-  const message: Outgoing = { refId: newRefId(), roomId, text, writtenAt: now(), state: 'waiting', refusal: null }
+  const message: Outgoing = { refId: randomId(), roomId, text, writtenAt: now(), state: 'waiting', refusal: null }
   setOutgoing((all) => [...all, message])
   write((store) => store.add(message))
 }

@@ -1,0 +1,3 @@
+/** A random id. `crypto.randomUUID` is missing where the page was loaded without TLS. */
+export const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
