@@ -113,7 +113,7 @@ async function write(ctx: SendAct, { readers, leftOut }: Sorted) {
 }
 
 /**
- * Sends a message to people (docs/rules/staff.md 18.1, 17.2): they wait in the mailing until `storeDueMailings` puts their messages into
+ * Sends a message to people (docs/rules/staff.md 18.1, 18.2): they wait in the mailing until `storeDueMailings` puts their messages into
  * the outbox.
  * @throws DomainError `bad-request` for words of a template that has its own, or none for the other; `user-not-found`, `illegal`;
  * TooManyRequests.
