@@ -1,7 +1,7 @@
 /** Messages of the team to a list of people: whether a person gets them. */
 export const mailings = {
   title: 'رسايل فريق حصّة',
-  switch: 'ابعتولي أخبار حصّة على الإيميل',
+  switch: 'ابعتولي أخبار حصّة على الإيميل وفي الإشعارات',
   hint: 'رسالتين في الأسبوع بالكتير. رسايل الحصص والفلوس والحساب بتوصل في كل الأحوال.',
   language: 'لغة الرسايل',
   failed: 'التغيير ما اتحفظش',

@@ -3,7 +3,7 @@ import type { Wording } from '../messages.ts'
 
 export const mailings = {
   title: 'Messages from the team of Hessa',
-  switch: 'Email me news from Hessa',
+  switch: 'Send me news from Hessa by email and as notifications',
   hint: 'Two a week at most. Messages about lessons, money and your account arrive in any case.',
   language: 'Language of the messages',
   failed: 'The change wasn’t saved',

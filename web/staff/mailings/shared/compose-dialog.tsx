@@ -22,6 +22,12 @@ import { toast } from '../../../ui/toasts.ts'
 
 type ComposeDialogProps = { ids: readonly number[]; onSent: () => void; onClose: () => void }
 
+/** Why the API would refuse this text, said at the field that holds it. */
+function refusalOf(text: string): string | undefined {
+  const code = whyNotMailText(text)
+  return code === null ? undefined : codeText(code)
+}
+
 /** A message to these people: by which template, who gets it and who not and why, and what one of them will read. */
 export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
   const t = useMessages(staffMailings)
@@ -50,7 +56,7 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
     onError: (error) => toast.error(t('failed'), { id: 'mailing', description: errorText(error) }),
   })
   const isUnfinished = words !== null && (ar.title.trim() === '' || ar.text.trim() === '')
-  const refusal = [ar.title, ar.text, en.title, en.text].map(whyNotMailText).find((code) => code !== null)
+  const refused = words !== null && [ar.title, ar.text, en.title, en.text].some((text) => whyNotMailText(text) !== null)
   const readers = preview.data?.readers ?? []
   const sample = readers.find(({ id }) => id === sampleId) ?? readers[0]
   const mail =
@@ -64,11 +70,7 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
       description={t(mailableFrom(now()) > now() ? 'quiet' : 'atOnce')}
       onClose={onClose}
       footer={
-        <Button
-          disabled={readers.length === 0 || isUnfinished || !!refusal}
-          loading={isPending}
-          onClick={() => mutate()}
-        >
+        <Button disabled={readers.length === 0 || isUnfinished || refused} loading={isPending} onClick={() => mutate()}>
           {t('send', { count: readers.length })}
         </Button>
       }
@@ -83,14 +85,14 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
         </Field>
         {words && (
           <>
-            <Field label={t('titleAr')} required {...(refusal ? { error: codeText(refusal) } : {})}>
+            <Field label={t('titleAr')} required error={refusalOf(ar.title)}>
               <Input
                 maxLength={MAX_MAILING_TITLE}
                 value={ar.title}
                 onChange={({ target }) => setAr({ title: target.value, text: ar.text })}
               />
             </Field>
-            <Field label={t('textAr')} required>
+            <Field label={t('textAr')} required error={refusalOf(ar.text)}>
               <Textarea
                 dir="auto"
                 rows={4}
@@ -99,14 +101,14 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
                 onChange={({ target }) => setAr({ title: ar.title, text: target.value })}
               />
             </Field>
-            <Field label={t('titleEn')}>
+            <Field label={t('titleEn')} error={refusalOf(en.title)}>
               <Input
                 maxLength={MAX_MAILING_TITLE}
                 value={en.title}
                 onChange={({ target }) => setEn({ title: target.value, text: en.text })}
               />
             </Field>
-            <Field label={t('textEn')}>
+            <Field label={t('textEn')} error={refusalOf(en.text)}>
               <Textarea
                 dir="auto"
                 rows={4}
