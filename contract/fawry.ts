@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
+import { normalOrderNumber } from '#domain/payments/order-number'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { normalCouponCode } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
@@ -122,7 +123,7 @@ export const refundOrder = defineCall(calls.refundOrder, {
   summary:
     'Refund piastres of a paid order by its gateway and number, or record a refund by the gateway’s staff; a full refund ends the subscription',
   body: z.object({
-    orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
+    orderRefNum: z.string().check(z.overwrite(normalOrderNumber), z.minLength(1), z.maxLength(64)),
     /** The gateway of the number; required if both have an order with it. */
     provider: z.optional(z.enum(providers)),
     refundAmount: id,

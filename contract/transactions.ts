@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { differingFields } from '#domain/payments/comparison'
 import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
+import { normalOrderNumber } from '#domain/payments/order-number'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
 import * as calls from './calls/transactions.ts'
@@ -146,7 +147,7 @@ export const listTransactions = defineCall(calls.listTransactions, {
     amount: z.optional(numberFilter),
     statuses: z.optional(queryList(queryOneOf(TransactionStatus))),
     paymentMethods: z.optional(queryList(queryOneOf(PaymentMethod))),
-    providerRefNums: z.optional(queryList(z.string().check(z.maxLength(64)))),
+    providerRefNums: z.optional(queryList(z.string().check(z.maxLength(200), z.overwrite(normalOrderNumber)))),
     after: z.optional(instant),
     before: z.optional(instant),
     createdAt: z.optional(dateFilter),

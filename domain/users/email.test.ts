@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_EMAIL, normalEmail, whyNotEmail } from './email.ts'
+import { MAX_EMAIL, normalEmail, searchedEmail, whyNotEmail } from './email.ts'
 
 /** A full local part at a domain that makes the address as long as this. */
 const emailOf = (length: number) => {
@@ -13,6 +13,13 @@ describe('an e-mail', () => {
     expect(normalEmail(' Sara@Example.COM ')).toBe('sara@example.com')
     expect(normalEmail('<mailto:sara@example.com>,')).toBe('sara@example.com')
     expect(normalEmail('sa;ra@example.com')).toBe('sa;ra@example.com')
+  })
+
+  it('is looked for as it is stored, and any other text as it is typed (docs/rules/api.md 3.4)', () => {
+    const pasted = ['"sara@example.com"', '<sara@example.com>', 'mailto:Sara@Example.com', 'Sara <sara@example.com>,']
+    for (const text of [...pasted, '\u200esara@example.com\u200f', '(sara@example.com)'])
+      expect([text, searchedEmail(text)]).toEqual([text, 'sara@example.com'])
+    for (const text of ['"سارة"', '<sara', '@example.com', 'mailto:', '']) expect(searchedEmail(text)).toBe(text)
   })
 
   it('has a local part, an at sign and a domain that ends with letters', () => {

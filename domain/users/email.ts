@@ -23,6 +23,12 @@ export function normalEmail(email: string): string {
   return address.trim().replace(AROUND, '').trim().toLowerCase()
 }
 
+/** What a search looks for: a whole address in the form in which it is stored, any other text as it is (docs/rules/api.md 3.4). */
+export function searchedEmail(text: string): string {
+  const email = normalEmail(text)
+  return whyNotEmail(email) === null ? email : text
+}
+
 /**
  * A local part, an at sign and a domain that ends with letters (docs/rules/accounts.md 6.1). Expects the normal form.
  */

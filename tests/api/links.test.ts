@@ -48,6 +48,21 @@ describe('the short links, for staff,', () => {
     callApi('POST', '/link', { as: await newSuperAdmin(), body: { name, url } })
   const newName = (kind: string) => `${kind}-${crypto.randomUUID().slice(0, 8)}`
 
+  it('are found by what they are, in small and capital letters (docs/rules/api.md 3.4)', async () => {
+    const [as, name] = [await newAdmin(), newName('mpv')]
+    const url = `https://youtu.be/dQw4w9_${name}?T=٤&q=ة%20É`
+    await run('INSERT INTO links (name, url, created_at, updated_at) VALUES (?, ?, ?, ?)', name, url, NOW, NOW)
+    const found = async (search: string) =>
+      (
+        await expectOk<{ list: ShortLink[] }>(
+          callApi('GET', `/link/list?${new URLSearchParams({ search, size: '100' })}`, { as }),
+        )
+      ).list.map((link) => link.name)
+    for (const search of [url, name, name.toUpperCase(), `DQW4W9_${name}`, `${name}?T=٤&q=ة`, `\u200e${url}`])
+      expect([search, await found(search)]).toEqual([search, [name]])
+    for (const search of [`${name}%`, `dQw4w9-${name}`]) expect([search, await found(search)]).toEqual([search, []])
+  })
+
   it('are added, changed and deleted, and each is audited', async () => {
     const [as, name] = [await newAdmin(), newName('wa')]
     const made = await expectOk<ShortLink>(

@@ -151,6 +151,7 @@ describe('a list of staff', () => {
       ['statuses[]=1&statuses[]=2', [0, 1]],
       ['paymentMethods=0', [0]],
       ['providerRefNums=2040-1', [1]],
+      [`providerRefNums=${encodeURIComponent('\u200e# ٢٠٤٠ -1')}`, [1]],
       [`after=${instant(1)}`, [1, 2]],
       [`after=${instant(0)}&before=${instant(1)}`, [0]],
       [`orderBy=amount&direction=asc&after=${instant(0)}`, [2, 1, 0]],

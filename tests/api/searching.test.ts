@@ -119,6 +119,21 @@ it('an account is found by its whole phone number in any spelling, and by a part
   expect(await idsOf(asked('/user/list', { search: '+20 103 634 8507' }))).not.toContain(id)
 })
 
+it('an account is found by its whole e-mail in any spelling', async () => {
+  const { id, email } = await newStudent()
+  const spellings = [`mailto:${email}`, `<${email}>`, `"${email.toUpperCase()}"`, `سارة <${email}>,`, `\u200e${email}`]
+  for (const word of spellings) {
+    expect(await idsOf(asked('/user/list', { search: word, match: 'exact' })), word).toEqual([id])
+    const { people } = await expectOk<{ people: { id: number }[] }>(
+      callApi('GET', asked('/staff/search', { q: word }), { as: adel }),
+    )
+    expect(
+      people.map((one) => one.id),
+      word,
+    ).toEqual([id])
+  }
+})
+
 describe('a tutor', () => {
   it.each(NAMES)('named %s is found by staff, studios, guests and students', async (name, alike) => {
     const { id } = await onboardedTutor()
@@ -218,7 +233,7 @@ it('an invite and a coupon are found by their address and code however these are
   const invite = await expectOk<{ id: number }>(
     callApi('POST', '/invite', { as: adel, body: { email, planId: plan.id, expiresAt } }),
   )
-  for (const word of [email, email.toUpperCase(), 'INVITED_١', `\u200f${email}`])
+  for (const word of [email, email.toUpperCase(), 'INVITED_١', `\u200f${email}`, `mailto:${email}`, `<${email}>`])
     expect(await idsOf(asked('/invite/list', { email: word })), word).toContain(invite.id)
   const discounts = { monthDiscount: 10, quarterDiscount: 10, yearDiscount: 10 }
   const coupon = await expectOk<{ id: number }>(

@@ -6,6 +6,7 @@ import type { FoldedText } from '#db/schema/texts-to-fold'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
+import { searchedEmail } from '#domain/users/email'
 import { searchedPhone } from '#domain/users/phone'
 
 /** The filters of list calls as SQL conditions (docs/rules/api.md 3.2). An undefined filter adds no condition. */
@@ -117,8 +118,8 @@ const namesOf = (fields: readonly SearchedField[]): string[] => fields.flatMap((
 const columnsOf = (fields: readonly SearchedField[]): SQLiteColumn[] =>
   fields.flatMap((field) => Object.values(SEARCHED[field]))
 
-/** A whole phone number is found in any spelling (docs/rules/api.md 3.4). */
-const keywordOf = (word: string): string => normalise(searchedPhone(word))
+/** A whole phone number or e-mail is found in any spelling (docs/rules/api.md 3.4). */
+const keywordOf = (word: string): string => normalise(searchedPhone(searchedEmail(word)))
 
 /** Shorter words have no trigram, so `user_search` cannot find them. */
 const TRIGRAM = 3

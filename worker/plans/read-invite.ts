@@ -3,6 +3,7 @@ import type { getInvite, listInvites } from '#contract/invites'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
+import { searchedEmail } from '#domain/users/email'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
@@ -38,7 +39,7 @@ export const read = reading(
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listInvites>) => {
     const where = and(
-      textFilter([invites.email], query.email),
+      textFilter([invites.email], query.email && searchedEmail(query.email)),
       listFilter(invites.planId, query.planIds),
       presenceFilter(invites.acceptedAt, query.accepted),
       numberFilter(invites.expiresAt, query.expiresAt),

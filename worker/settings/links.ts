@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { createLink, deleteLink, editLink, listLinks } from '#contract/links'
 import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
 import { links } from '#db/schema/links'
 import { DomainError, refuse } from '#domain/errors'
 import { isAllowedLink, linkKindOf, whyNotLink } from '#domain/settings/link'
+import { withoutMarks } from '#domain/text'
 import { type Act, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
-import { textFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements } from '../http/pages.ts'
 import { assertVersion, nextVersion, rowVersionStatement } from '../http/versions.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -19,11 +19,15 @@ type Row = typeof links.$inferSelect
 
 const linkView = (link: Row) => ({ ...link, kind: linkKindOf(link.name), leads: isAllowedLink(link.name, link.url) })
 
+/** Names and addresses are no prose: they are compared as they are written, but for small and capital letters. */
+const hasText = (word: string): SQL =>
+  sql`instr(lower(${links.name} || char(10) || ${links.url}), lower(${withoutMarks(word)})) > 0`
+
 const COLUMNS = { visits: links.visits, name: links.name } as const
 
 export const list = reading(
   ({ db, query }: ReadRequest<typeof listLinks>) => {
-    const where = textFilter([links.name, links.url], query.search)
+    const where = query.search ? hasText(query.search) : undefined
     return pageStatements(db, links, where, query, orderTerms(COLUMNS, links.name, query))
   },
   async (_, page) => {

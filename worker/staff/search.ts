@@ -6,6 +6,7 @@ import { orders } from '#db/schema/orders'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { latinDigits } from '#domain/digits'
+import { normalOrderNumber } from '#domain/payments/order-number'
 import { uploadUrl } from '../files/store.ts'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { accountSearches, isAmong } from '../http/filters.ts'
@@ -102,7 +103,7 @@ export const search = reading(
     const id = idIn(words)
     return [
       findPeople(db, words, id),
-      findOrders(db, words.replace(/^#/, ''), id),
+      findOrders(db, normalOrderNumber(query.q), id),
       findLessons(db, id),
       findWithdrawals(db, id),
     ]

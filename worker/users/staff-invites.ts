@@ -20,6 +20,7 @@ import {
   keepsAddress,
   mayInvite,
 } from '#domain/staff/invitation'
+import { searchedEmail } from '#domain/users/email'
 import { whyNotAccountName } from '#domain/users/name'
 import { endAccess } from '../auth/access-store.ts'
 import { dashboardOrigin } from '../env.ts'
@@ -135,7 +136,10 @@ const COLUMNS = {
 
 export const list = reading(
   ({ db, query, now }: ReadRequest<typeof listStaffInvites>) => {
-    const where = and(textFilter([staffInvites.email], query.email), stateFilter(query.state, now))
+    const where = and(
+      textFilter([staffInvites.email], query.email && searchedEmail(query.email)),
+      stateFilter(query.state, now),
+    )
     const page = [staffInvites, where, query, orderTerms(COLUMNS, staffInvites.id, query)] as const
     return [
       ...pageStatements(db, ...page),
