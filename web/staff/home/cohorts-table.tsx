@@ -82,7 +82,7 @@ function Triangle({ cohorts }: { cohorts: readonly Cohort[] }) {
         <tbody>
           {cohorts.map(({ month, size, months }) => (
             <tr key={month} className="border-line border-b last:border-0">
-              <th scope="row" className="sticky start-0 bg-surface px-3 py-2 text-start font-semibold">
+              <th scope="row" className="sticky start-0 bg-surface px-3 py-2 text-start align-top font-semibold">
                 {format.month(firstDay(month))}
               </th>
               <td className="figures px-3 py-2 align-top">
@@ -98,14 +98,17 @@ function Triangle({ cohorts }: { cohorts: readonly Cohort[] }) {
                 const words = { size: format.number(size), month: format.month(firstDay(later)) }
                 return (
                   <td key={later} className="figures px-3 py-2 align-top">
-                    <PeopleLink
-                      search={{ firstPaid: month, stay: `kept-${later}` }}
-                      label={t('cohorts.kept', { ...words, kept: format.number(kept) })}
-                    >
-                      {format.number(kept)}
-                    </PeopleLink>
-                    <span className="ms-2 text-muted">
-                      {format.percent(Math.round((shareOf(kept, size) ?? 0) / 100) * 100)}
+                    {/* Not inline: Arabic digits next to each other would be read as one number. */}
+                    <span className="flex gap-2">
+                      <PeopleLink
+                        search={{ firstPaid: month, stay: `kept-${later}` }}
+                        label={t('cohorts.kept', { ...words, kept: format.number(kept) })}
+                      >
+                        {format.number(kept)}
+                      </PeopleLink>
+                      <span className="text-muted">
+                        {format.percent(Math.round((shareOf(kept, size) ?? 0) / 100) * 100)}
+                      </span>
                     </span>
                     {gone > 0 && (
                       <span className="block text-xs">
