@@ -54,7 +54,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list', waits: ['interview-verdict', 'demo-verdict'] },
     { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update', waits: ['intro-video'] },
     { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio', waits: ['photo-session'] },
-    { to: '/lessons', label: 'lessons', icon: Presentation, may: 'lesson.attendance' },
+    { to: '/lessons', label: 'lessons', icon: Presentation, may: 'lesson.attendance', waits: ['lesson-pay', 'lesson-wrong'] },
     { to: '/call-quality', label: 'callQuality', icon: Signal, may: 'callQuality.list' },
   ],
   people: [
