@@ -151,3 +151,24 @@ test('the figures of the plans are sorted by what they brought in, and a plan le
   await expect(page).toHaveURL(/\/payments\?plans=\d+&createdAt=/)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
+
+test('a figure of the home screen opens the list of what it counts', async ({ browser }) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', { viewport: { width: 1280, height: 900 } })
+  const days = /=\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/.source
+  const lists = [
+    { name: 'lessonsHeld', address: `/lessons\\?status=fulfilled&start${days}`, isCount: true },
+    { name: 'cancellationRate', address: `/lessons\\?status=cancelled&start${days}`, isCount: false },
+    { name: 'newStudents', address: `/users\\?role=4&createdAt${days}`, isCount: true },
+  ] as const
+  for (const { name, address, isCount } of lists) {
+    await page.goto(`${dashboardOrigin()}/?range=lastMonth`)
+    const figure = page.getByRole('list', { name: staffHome.figures.totals }).getByRole('link', {
+      name: new RegExp(`^${staffHome.names[name]}:`),
+    })
+    const shown = await figure.innerText()
+    await figure.click()
+    await expect(page).toHaveURL(new RegExp(address))
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    if (isCount) await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(shown)
+  }
+})

@@ -8,7 +8,7 @@ type StatTone = Exclude<Tone, 'neutral'>
 
 export type StatCardProps = {
   label: ReactNode
-  /** Already formatted; null while it is loading. */
+  /** Already formatted, or a link with it that covers the card (`after:inset-0`); null while it is loading. */
   value: ReactNode | null
   icon: Icon
   tone?: StatTone
@@ -28,7 +28,7 @@ const tones: Record<StatTone, string> = {
 /** One figure with its label. In a list each card is in an `<li>`. */
 export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: StatCardProps) {
   return (
-    <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">
+    <div className="relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">
       <span className={clsx('grid size-11 shrink-0 place-items-center rounded-control', tones[tone])}>
         <Glyph aria-hidden className="size-5.5" />
       </span>

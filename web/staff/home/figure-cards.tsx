@@ -1,10 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { Banknote, CalendarX2, Clock, GraduationCap, Repeat, Rocket, Timer, UserPlus } from 'lucide-react'
-import { cancellationRate, conversionRate, type Figures, occupancy } from '#domain/staff/dashboard-figures'
+import { Role } from '#domain/roles'
+import {
+  cancellationRate,
+  conversionRate,
+  type DayRange,
+  type Figures,
+  occupancy,
+} from '#domain/staff/dashboard-figures'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { rangeText } from '../table/shared/filters.ts'
+import type { StaffAddress } from './kinds.ts'
 import { Trend } from './trend.tsx'
 
 type CardName = Exclude<
@@ -18,6 +28,8 @@ type FigureCard = {
   tone: 'brand' | 'success' | 'accent' | 'info' | 'danger'
   read: (figures: Figures) => number | null
   words: (format: Format, value: number) => string
+  /** Where what it counts is listed, of these days. */
+  list?: (days: string) => StaffAddress
   isBad?: boolean
 }
 
@@ -26,10 +38,24 @@ const percent = (format: Format, value: number) => format.percent(value)
 const money = (format: Format, value: number) => format.money(value)
 
 const cards: readonly FigureCard[] = [
-  { name: 'lessonsHeld', icon: GraduationCap, tone: 'brand', read: (of) => of.lessonsHeld, words: count },
+  {
+    name: 'lessonsHeld',
+    icon: GraduationCap,
+    tone: 'brand',
+    read: (of) => of.lessonsHeld,
+    words: count,
+    list: (start) => ({ to: '/lessons', search: { status: 'fulfilled', start } }),
+  },
   { name: 'revenue', icon: Banknote, tone: 'success', read: (of) => of.revenue, words: money },
   { name: 'minutesSold', icon: Timer, tone: 'accent', read: (of) => of.minutesSold, words: count },
-  { name: 'newStudents', icon: UserPlus, tone: 'info', read: (of) => of.newStudents, words: count },
+  {
+    name: 'newStudents',
+    icon: UserPlus,
+    tone: 'info',
+    read: (of) => of.newStudents,
+    words: count,
+    list: (createdAt) => ({ to: '/users', search: { role: Role.Student, createdAt } }),
+  },
   { name: 'returningStudents', icon: Repeat, tone: 'brand', read: (of) => of.returningStudents, words: count },
   { name: 'conversionRate', icon: Rocket, tone: 'success', read: conversionRate, words: percent },
   { name: 'occupancy', icon: Clock, tone: 'info', read: occupancy, words: percent },
@@ -39,25 +65,41 @@ const cards: readonly FigureCard[] = [
     tone: 'danger',
     read: cancellationRate,
     words: percent,
+    list: (start) => ({ to: '/lessons', search: { status: 'cancelled', start } }),
     isBad: true,
   },
 ]
 
-/** The totals of a range, each with how it changed against the time before. */
-export function FigureCards({ after, before }: { after: Figures; before: Figures }) {
+type FigureCardsProps = { range: DayRange; after: Figures; before: Figures }
+
+/** The totals of a range, each with how it changed against the time before; those that have a list lead to it. */
+export function FigureCards({ range, after, before }: FigureCardsProps) {
   const t = useMessages(staffHome)
   const format = useFormat()
   return (
     <ul aria-label={t('figures.totals')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {cards.map(({ name, icon, tone, read, words, isBad }) => {
+      {cards.map(({ name, icon, tone, read, words, list, isBad }) => {
         const [value, was] = [read(after), read(before)]
+        const text = value === null ? t('figures.noShare') : words(format, value)
         return (
           <li key={name}>
             <StatCard
               label={t(`names.${name}`)}
               icon={icon}
               tone={tone}
-              value={value === null ? t('figures.noShare') : words(format, value)}
+              value={
+                list && value !== null ? (
+                  <Link
+                    {...list(rangeText(range.from, range.to))}
+                    aria-label={t('figures.list', { figure: t(`names.${name}`), value: text })}
+                    className="text-brand-ink after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )
+              }
               hint={
                 value !== null &&
                 was !== null && <Trend before={was} after={value} text={words(format, was)} isBad={isBad ?? false} />

@@ -38,7 +38,7 @@ export function FiguresSection() {
       <QueryView query={figures} loading={<Loading />} failedIn={Card}>
         {(data) => (
           <div className="flex flex-col gap-4" aria-busy={figures.isFetching}>
-            <FigureCards after={data.range.total} before={data.before.total} />
+            <FigureCards range={range} after={data.range.total} before={data.before.total} />
             <Suspense fallback={<Loading />}>
               <FigureCharts range={data.range} before={data.before} />
             </Suspense>
