@@ -81,7 +81,7 @@ export const staffHome = {
     noShare: 'مفيش',
     hours: '{count, plural, =0 {مفيش ساعات} one {ساعة} two {ساعتين} few {# ساعات} other {# ساعة}}',
     totals: 'إجمالي الفترة',
-    list: '{figure}: {value}، شوف القايمة',
+    list: '{figure}: {value}، القايمة',
   },
   names: {
     lessonsHeld: 'حصص تمّت',

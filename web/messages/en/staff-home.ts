@@ -82,7 +82,7 @@ export const staffHome = {
     noShare: 'None',
     hours: '{count, plural, one {# hour} other {# hours}}',
     totals: 'Totals for the period',
-    list: '{figure}: {value}, see the list',
+    list: '{figure}: {value}, the list',
   },
   names: {
     lessonsHeld: 'Lessons held',
