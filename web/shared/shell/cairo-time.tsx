@@ -12,8 +12,8 @@ export function CairoTime() {
   const format = useFormat()
   const now = useNow(10_000)
   return (
-    <p className="truncate text-muted text-sm">
-      <span className="sm:hidden">{t('cairoTimeShort', { moment: format.time(now) })}</span>
+    <p className="text-muted text-sm sm:truncate">
+      <span className="block text-xs leading-tight sm:hidden">{t('cairoTimeShort', { moment: format.time(now) })}</span>
       <span className="max-sm:hidden">{t('cairoTime', { moment: format.moment(now) })}</span>
     </p>
   )
