@@ -101,7 +101,7 @@ function FilterChip({ filter, text, onChange }: FilterChipProps) {
   const { label } = filter
   const value = useFilterWords(filter, text)
   return (
-    <span className="inline-flex min-h-11 max-w-80 md:min-h-9 items-center rounded-full border border-brand/40 bg-brand-soft text-brand-ink text-sm">
+    <span className="inline-flex min-h-11 max-w-full md:max-w-96 md:min-h-9 items-center rounded-full border border-brand/40 bg-brand-soft text-brand-ink text-sm">
       <Popover
         label={t('filters.edit', { label })}
         open={isOpen}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check, Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { normalise } from '#domain/arabic'
 import { addDays, type LocalDay, localDay } from '#domain/cairo'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../messages/messages.ts'
@@ -60,11 +61,30 @@ type OptionsProps = {
   onChoose: (value: string) => void
 }
 
+/** More options than this are found by typing a part of one. */
+const MOST_LISTED = 15
+
 function Options({ label, options, value, onChoose }: OptionsProps) {
+  const t = useMessages(dataTable)
+  const [typed, setTyped] = useState('')
+  const words = normalise(typed.trim()).split(' ')
+  const shown = options.filter((option) => words.every((word) => normalise(option.label).includes(word)))
   return (
     <fieldset>
       <legend className="mb-1 px-2 font-semibold text-muted text-sm">{label}</legend>
-      {options.map((option) => {
+      {options.length > MOST_LISTED && (
+        <Input
+          type="search"
+          icon={Search}
+          aria-label={t('filters.search', { label })}
+          placeholder={t('filters.searchHint')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="mb-1"
+        />
+      )}
+      {shown.length === 0 && <p className="px-2 py-1 text-muted">{t('filters.noOption')}</p>}
+      {shown.map((option) => {
         const isChosen = String(option.value) === value
         return (
           <button

@@ -117,8 +117,8 @@ function useCohortOptions() {
     .map((value) => ({ value, label: format.month(`${value}-01` as LocalDay) }))
   return {
     months,
-    stays: stays.flatMap((stay) =>
-      months.map(({ value, label }) => ({ value: stayText(stay, value), label: t(`stays.${stay}`, { month: label }) })),
+    stays: months.flatMap(({ value, label }) =>
+      stays.map((stay) => ({ value: stayText(stay, value), label: t(`stays.${stay}`, { month: label }) })),
     ),
   }
 }
