@@ -59,13 +59,13 @@ const iso = (at: number) => new Date(at).toISOString()
 export async function newStudent(
   request: APIRequestContext,
   origin: string,
-): Promise<{ email: string; token: string }> {
+): Promise<{ id: number; email: string; token: string }> {
   const api = apiOf(request, origin)
   const email = `mona.${crypto.randomUUID().slice(0, 8)}@outlook.com`
-  const { token } = await api.post<Signed>('/student', { email, password: PASSWORD })
+  const { user, token } = await api.post<Signed>('/student', { email, password: PASSWORD })
   const code = Number(await mailedCode(request, email, origin))
   await api.post('/confirmation-code/email/confirm', { code }, token)
-  return { email, token }
+  return { id: user.id, email, token }
 }
 
 /** Books a new student's lesson with the tutor of the demo data. */

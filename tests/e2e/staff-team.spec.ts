@@ -1,10 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { mailableFrom } from '#domain/mailings/mailing'
 import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
+import { errors } from '#messages/errors'
+import { mailings } from '#messages/mailings'
 import { staffInbox } from '#messages/staff-inbox'
 import { staffLinks } from '#messages/staff-links'
+import { staffMailings } from '#messages/staff-mailings'
 import { staffPermissions } from '#messages/staff-permissions'
 import { staffTeam } from '#messages/staff-team'
+import { apiOf, newStudent } from './call-steps.ts'
 import { dashboardOrigin, expectSound, inEitherGender, openPage, openStaffAs, origin, toast, tokenOf } from './steps.ts'
 import { test } from './test.ts'
 
@@ -12,12 +17,15 @@ const WIDE = { viewport: { width: 1280, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 const OWN_PASSWORD = 'Joined-2026!'
 
+const JOIN = /https?:\/\/admin\.[^\s"<]+\/join#[\w-]+/
+const STOP = /https?:\/\/[^\s"<\\]+\/stop-messages#[\w.-]+/
+
 /** The link in the last mail to an address, as the local outbox shows it. */
-async function mailedLink(page: Page, email: string): Promise<string> {
+async function mailedLink(page: Page, email: string, pattern = JOIN): Promise<string> {
   let link = ''
   await expect(async () => {
     const outbox = await page.request.get(`${origin()}/dev/outbox?to=${encodeURIComponent(email)}`)
-    link = /https?:\/\/admin\.[^\s"<]+\/join#[\w-]+/.exec(await outbox.text())?.[0] ?? ''
+    link = pattern.exec(await outbox.text())?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()
   return link
@@ -179,4 +187,96 @@ test('several reports are taken at once, a colleague’s is refused by name, and
   await expect(toast(dina, undone)).toBeVisible()
   for (const title of titles.slice(1)) await expect(row(title)).toBeVisible()
   await expect(row(titles[0])).toHaveCount(0)
+})
+
+/** Sends what waits for the end of the quiet hours by the product's clock, which goes on by the real one afterwards. */
+async function sendWaiting(request: APIRequestContext): Promise<void> {
+  const { moveClock } = apiOf(request, origin())
+  const { now } = (await (await request.get(`${origin()}/dev/clock`)).json()) as { now: string }
+  const from = mailableFrom(Date.parse(now))
+  if (from > Date.parse(now)) await moveClock(from)
+  await request.post(`${origin()}/dev/jobs/sweep-messages`)
+  await moveClock(null)
+}
+
+test('an admin writes to three people once, and one who stops such messages by the link is left out of the next', async ({
+  browser,
+  request,
+}) => {
+  const people = [
+    await newStudent(request, origin()),
+    await newStudent(request, origin()),
+    await newStudent(request, origin()),
+  ] as const
+  const leaver = people[0]
+  const title = `مواعيد العيد ${crypto.randomUUID().slice(0, 8)}`
+  const text = 'الحصص ماشية في العيد زي ما هي.'
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  const dialog = dina.getByRole('dialog', { name: staffMailings.compose })
+  const writeToThem = async () => {
+    await dina.goto(`${dashboardOrigin()}/users`)
+    for (const { email } of people) await dina.getByRole('row', { name: email }).getByRole('checkbox').check()
+    await dina
+      .getByRole('region', { name: dataTable.select.bar })
+      .getByRole('button', { name: staffMailings.action, exact: true })
+      .click()
+  }
+  const reach = (count: string, out: string) =>
+    staffMailings.reach.replace('{count, number}', count).replace('{out, number}', out)
+
+  await writeToThem()
+  await expect(dialog.getByText(reach('٣', '٠'))).toBeVisible()
+  const send = dialog.getByRole('button', { name: staffMailings.send.replace('{count, number}', '٣') })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel(staffMailings.titleAr).fill(title)
+  const words = dialog.getByLabel(staffMailings.textAr)
+  await words.fill('التفاصيل على evil.example')
+  await expect(words).toHaveAccessibleDescription(errors['mailing-with-link'])
+  await expect(dialog.getByLabel(staffMailings.titleAr)).toHaveAccessibleDescription('')
+  await expect(send).toBeDisabled()
+  await words.fill(text)
+  await expect(dialog.getByRole('article')).toContainText(title)
+  await expect(dialog.getByRole('article')).toContainText(text)
+  await expectSound(dina, 'a message to three people')
+  // Two presses of one hand.
+  await send.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(toast(dina, staffMailings.sent.replace('{count, number}', '٣'))).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await sendWaiting(request)
+  const link = await mailedLink(dina, leaver.email, STOP)
+  const guest = await openPage(browser, PHONE)
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: mailings.ask.title })).toBeVisible()
+  await expectSound(guest, 'stopping messages')
+  await guest.getByRole('button', { name: mailings.stop, exact: true }).click()
+  await expect(guest.getByRole('heading', { name: mailings.stopped.title })).toBeVisible()
+
+  await writeToThem()
+  await expect(dialog.getByText(reach('٢', '١'))).toBeVisible()
+  await expect(dialog.getByRole('list', { name: staffMailings.leftOut }).getByRole('listitem')).toHaveText([
+    `${leaver.id} ${staffMailings.reasons['opted-out']}`,
+  ])
+  await dialog.getByLabel(staffMailings.titleAr).fill(`${title} 2`)
+  await dialog.getByLabel(staffMailings.textAr).fill(text)
+  await dialog.getByRole('button', { name: staffMailings.send.replace('{count, number}', '٢') }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await dina.goto(`${dashboardOrigin()}/messages`)
+  await expect(dina.getByRole('row', { name: title })).toHaveCount(2)
+  const opener = dina.getByRole('button', { name: `${title} 2` })
+  await opener.click()
+  const detail = dina.getByRole('dialog')
+  await expect(detail.getByRole('list', { name: staffMailings.leftOut }).getByRole('listitem')).toHaveText([
+    `${leaver.id} ${staffMailings.reasons['opted-out']}`,
+  ])
+  await expect(detail).toContainText(text)
+  await expectSound(dina, 'what became of a message')
+  await dina.setViewportSize(PHONE.viewport)
+  await expectSound(dina, 'what became of a message, on a phone')
+  await dina.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
 })

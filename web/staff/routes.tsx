@@ -73,7 +73,7 @@ const users = createRoute({
   component: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
 
-const mailingsSearch = listSearch([])
+const mailingsSearch = listSearch([], { open: positiveInteger })
 
 const mailings = createRoute({
   ...inShell,

@@ -33,6 +33,11 @@ export const staffMailings = {
     'not-meant': 'الرسالة مش ليه',
     limit: 'وصله رسالتين الأسبوع ده',
   },
+  detail: {
+    title: 'رسالة رقم {id}',
+    missing: 'مفيش رسالة بالرقم ده.',
+    nobody: 'محدش من اللي اتختاروا اتساب.',
+  },
   readBy: 'زي ما هيقراها',
   send: 'ابعت لـ {count, number}',
   sent: 'الرسالة رايحة لـ {count, number}',

@@ -36,6 +36,7 @@ export const staffMailings = {
     'not-meant': 'The message is not for them',
     limit: 'Had two within seven days',
   },
+  detail: { title: 'Message {id}', missing: 'There is no message with this number.', nobody: 'Nobody was left out.' },
   readBy: 'As read by',
   send: 'Send to {count, number}',
   sent: 'The message goes to {count, number}',

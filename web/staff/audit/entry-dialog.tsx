@@ -66,6 +66,7 @@ const SCREENS: Readonly<Record<string, (id: string) => RowLink>> = {
   student: (id) => ({ to: '/user/$id', params: { id } }),
   withdrawal: (id) => ({ to: '/invoices', search: { tab: 'all', open: Number(id) } }),
   lesson: (id) => ({ to: '/lessons', search: { open: Number(id) } }),
+  mailing: (id) => ({ to: '/messages', search: { open: Number(id) } }),
 }
 
 /** Where the record of an entry can be looked at; null for kinds without a screen, and for records that are gone. */

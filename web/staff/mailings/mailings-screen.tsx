@@ -1,4 +1,6 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { listMailings } from '#contract/calls/mailings'
 import { staffMailings } from '#messages/staff-mailings'
 import { useMessages } from '../../messages/messages.ts'
@@ -7,9 +9,16 @@ import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
+const MailingPanel = lazy(async () => ({ default: (await import('./mailing-panel.tsx')).MailingPanel }))
+const route = getRouteApi('/shell/messages')
+
 /** What was sent to lists of people, and what became of it (docs/rules/staff.md 18.7). */
 export function MailingsScreen() {
   const t = useMessages(staffMailings)
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: '/messages' })
+  const show = (id: number | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
   return (
     <Page>
       <DataList
@@ -19,8 +28,10 @@ export function MailingsScreen() {
         queryKey={keys.mailings}
         columns={useColumns()}
         rowName={({ words, template }) => words?.ar.title ?? t(`templates.${template}`)}
+        onOpen={({ id }) => show(id)}
         empty={{ title: t('empty'), text: t('emptyText'), icon: Megaphone }}
       />
+      <Suspense>{open !== undefined && <MailingPanel id={open} onClose={() => show(undefined)} />}</Suspense>
     </Page>
   )
 }

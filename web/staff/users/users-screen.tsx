@@ -10,6 +10,7 @@ import { staffMailings } from '#messages/staff-mailings'
 import { staffUsers } from '#messages/staff-users'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
+import { loadErrorWords } from '../../platform/error-words.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
@@ -25,9 +26,11 @@ const CreateAccountDialog = lazy(async () => ({
 
 const HOUR = 3_600_000
 
-const ComposeDialog = lazy(async () => ({
-  default: (await import('../mailings/shared/compose-dialog.tsx')).ComposeDialog,
-}))
+/** With the texts of errors: it refuses an address in what is written before the API does. */
+const ComposeDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('../mailings/shared/compose-dialog.tsx'), loadErrorWords()])
+  return { default: dialog.ComposeDialog }
+})
 
 /** Everybody but students stands out. */
 const roleTones: Record<Role, Tone> = {

@@ -19,6 +19,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { LeftOutList } from '../left-out-list.tsx'
 
 type ComposeDialogProps = { ids: readonly number[]; onSent: () => void; onClose: () => void }
 
@@ -123,16 +124,7 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
           {({ leftOut }) => (
             <>
               <p role="status">{t('reach', { count: readers.length, out: leftOut.length })}</p>
-              {leftOut.length > 0 && (
-                <ul aria-label={t('leftOut')} className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm">
-                  {leftOut.map(({ id, name, reason }) => (
-                    <li key={id}>
-                      <bdi translate="no">{name ?? id}</bdi>{' '}
-                      <span className="text-muted">{t(`reasons.${reason}`)}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {leftOut.length > 0 && <LeftOutList people={leftOut} className="max-h-40 overflow-y-auto" />}
               {sample && mail && (
                 <>
                   <Field label={t('readBy')}>
