@@ -17,6 +17,13 @@ describe('the range of the figures', () => {
     expect(rangeOf({ range: 'custom', from: '2026-01-02' }, TODAY)).toEqual({ from: '2026-02-10', to: TODAY })
   })
 
+  it('is the last 30 days where those of the address have no figures', () => {
+    const last = rangeOf({}, TODAY)
+    expect(rangeOf({ range: 'custom', from: '2026-03-03', to: '2026-03-02' }, TODAY)).toEqual(last)
+    expect(rangeOf({ range: 'custom', from: '2026-03-03', to: '2026-03-12' }, TODAY)).toEqual(last)
+    expect(rangeOf({ range: 'custom', from: '2025-01-01', to: TODAY }, TODAY)).toEqual(last)
+  })
+
   it('ignores what it does not know in an address', () => {
     expect(homeSearch({ range: 'year', from: '2026-02-30' } as never)).toEqual({})
   })

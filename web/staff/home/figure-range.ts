@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type LocalDay } from '#domain/cairo'
-import type { DayRange } from '#domain/staff/dashboard-figures'
+import { addDays, daysBetween, type LocalDay, startOfDay } from '#domain/cairo'
+import { type DayRange, whyNotFigureRange } from '#domain/staff/dashboard-figures'
 import { localDay, oneOf, type Search, searchSchema } from '../../platform/search.ts'
 
 /** The ranges that are offered by name; the days of another stand in the address. */
@@ -22,10 +22,11 @@ const NAMED: Record<Exclude<RangeName, 'custom'>, (today: LocalDay) => DayRange>
   },
 }
 
-/** The days that an address names; without a range, or with days that are missing, the last 30. */
+/** The days that an address names; without a range, or with days that are missing or have no figures, the last 30. */
 export function rangeOf({ range = 'days30', from, to }: HomeSearch, today: LocalDay): DayRange {
   if (range !== 'custom') return NAMED[range](today)
-  return from && to ? { from, to } : NAMED.days30(today)
+  const isKnown = from && to && whyNotFigureRange({ from, to }, startOfDay(today)) === null
+  return isKnown ? { from, to } : NAMED.days30(today)
 }
 
 /** Longer ranges are drawn by weeks. */
