@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { LessonAttendance, MeasuredMinute } from '#contract/lesson-decisions'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
@@ -140,7 +140,14 @@ function MinuteCell({ measured }: { measured: MeasuredMinute | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {isPoor && <Badge tone="danger">{t('call.poorMinute')}</Badge>}
-      {facts.join(' · ')}
+      <span>
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            {place > 0 && ' · '}
+            <span className="inline-block">{fact}</span>
+          </Fragment>
+        ))}
+      </span>
     </span>
   )
 }
