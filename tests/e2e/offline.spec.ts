@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '#db/demo/accounts'
 import { booking } from '#messages/booking'
+import { favourites } from '#messages/favourites'
 import { form } from '#messages/form'
 import { lessons } from '#messages/lessons'
 import { logout } from '#messages/logout'
@@ -174,6 +175,23 @@ test('a booking without a network says why in its sheet, and is made once the ne
   await page.context().setOffline(false)
   await confirm.click()
   await expect(sheet.getByRole('heading', { name: booking.done.heading })).toBeVisible()
+})
+
+test('a tutor who cannot be kept without a network is told of in a notice, and the screen stays', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(OFFLINE, NOT_FETCHED)
+  const page = await openAs(browser, STUDENT)
+  const { list } = await (await fetch(`${origin()}/api/v1/user/tutor/list/onboarded?size=1`)).json()
+  const code = page.waitForResponse(/\/toast-viewport-/)
+  await page.goto(`${origin()}/t/${list[0].id}`)
+  await code
+  const keep = page.getByRole('button', { name: favourites.add.replace('{name}', list[0].name), exact: true })
+  await page.context().setOffline(true)
+  await keep.click()
+  await expect(page.locator('[data-toasts] li').filter({ hasText: inEitherGender(favourites.failed) })).toBeVisible()
+  await expect(keep).toBeVisible()
 })
 
 test('a booking that is opened without a network says that it cannot be shown, and appears once the network is back', async ({

@@ -24,12 +24,18 @@ function useFavourite(tutorId: number) {
     mutationFn: (add: boolean) => request(add ? addFavouriteTutor : removeFavouriteTutor, { params: { id: tutorId } }),
     onMutate: async (add: boolean) => {
       await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
       queryClient.setQueryData(queryKey, (known) => {
         const others = known?.ids.filter((id) => id !== tutorId) ?? []
         return { ids: add ? [tutorId, ...others] : others }
       })
+      return { before }
     },
-    onError: () => toast.error(messagesOf(favourites)('failed'), { id: 'favourite' }),
+    onError: (_error, _add, known) => {
+      // Without a network the list is not fetched again.
+      queryClient.setQueryData(queryKey, known?.before)
+      toast.error(messagesOf(favourites)('failed'), { id: 'favourite' })
+    },
     // The list counts favourites too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.tutors }),
   })

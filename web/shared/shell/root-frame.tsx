@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Direction } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { language } from '#messages/language'
 import { platformNotice } from '#messages/platform-notice'
 import { shell } from '#messages/shell'
@@ -79,12 +79,29 @@ function PlatformBanner() {
   )
 }
 
-const ToastViewport = lazy(() =>
-  import('../../ui/toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })),
-)
+const loadToastViewport = () => import('../../ui/toast-viewport.tsx')
+/** Until the screen has loaded what it needs itself. */
+const TOASTS_AFTER_MS = 3000
+const RETRY_MS = 3000
 
-/** Where notices appear. One for each app; its code loads with the first notice. */
+/** A notice that cannot be shown must not replace the screen by an error: its code is fetched once there is a network. */
+const ToastViewport = lazy(async () => {
+  for (;;) {
+    const module = await loadToastViewport().catch(() => null)
+    if (module) return { default: module.ToastViewport }
+    await new Promise((retry) => setTimeout(retry, RETRY_MS))
+  }
+})
+
+/**
+ * Where notices appear. One for each app; its code loads with the first notice or soon after the screen, because the first notice may
+ * be that there is no network.
+ */
 function Toaster() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToastViewport().catch(() => undefined), TOASTS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const hasSome = useToasts().length > 0
   const hadSome = useRef(false)
   // Stays mounted afterwards: the last notice leaves with an animation.
