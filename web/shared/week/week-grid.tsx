@@ -51,7 +51,9 @@ export function WeekGrid({ label, days, now, spans, isReady, hourLabel, head, ch
         tabIndex={0}
         onScroll={update}
         onKeyDown={moveBetweenColumns}
-        className="relative max-h-[calc(100dvh-18rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface shadow-card"
+        // What gets the focus below the days or the hours comes out from under them.
+        style={{ scrollPaddingBlockStart: headHeight }}
+        className="relative max-h-[calc(100dvh-18rem)] min-h-96 scroll-ps-18 overflow-auto rounded-card border border-line bg-surface shadow-card"
       >
         <div className="grid min-w-[60rem] grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]">
           <div ref={corner} className="sticky start-0 top-0 z-30 border-line border-e border-b bg-surface" />
