@@ -13,7 +13,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { rangeText } from '../table/shared/filters.ts'
+import { rangeText } from '../table/shared/range-text.ts'
 import type { StaffAddress } from './kinds.ts'
 import { Trend } from './trend.tsx'
 

@@ -20,7 +20,7 @@ import { useFitsTable } from '../../ui/data-table/use-fits-table.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { rangeText } from '../table/shared/filters.ts'
+import { rangeText } from '../table/shared/range-text.ts'
 
 const MINUTE = 60_000
 

@@ -11,8 +11,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { usePeopleById } from './filter-words.ts'
-import { type FilterOption, idsOfText, type ListFilter, listOfText, rangeOf, rangeText } from './shared/filters.ts'
+import { type FilterOption, idsOfText, type ListFilter, listOfText } from './shared/filters.ts'
 import { PeoplePicker } from './shared/people-picker.tsx'
+import { rangeOf, rangeText } from './shared/range-text.ts'
 
 type EditorProps = {
   filter: ListFilter

@@ -5,8 +5,9 @@ import { type Messages, messagesOf } from '../../messages/messages.ts'
 import { shownName } from '../../messages/shown-name.ts'
 import { currentFormat, type Format } from '../../platform/format.ts'
 import { personQuery } from '../users/shared/person-query.ts'
-import { type FilterOption, idsOfText, type ListFilter, listOfText, rangeOf } from './shared/filters.ts'
+import { type FilterOption, idsOfText, type ListFilter, listOfText } from './shared/filters.ts'
 import type { PickedPerson } from './shared/people-picker.tsx'
+import { rangeOf } from './shared/range-text.ts'
 
 const nameOf = (options: readonly FilterOption[], text: string): string =>
   options.find(({ value }) => String(value) === text)?.label ?? text

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
-import { rangeText } from '../table/shared/filters.ts'
+import { rangeText } from '../table/shared/range-text.ts'
 
 /** How tutors have taught in the last twelve weeks; every count opens what it counts (docs/rules/staff.md 15.3). */
 export function TutorQualityScreen() {

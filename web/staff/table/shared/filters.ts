@@ -1,5 +1,6 @@
 import { addDays, isLocalDay, startOfDay, toIso } from '#domain/cairo'
 import type { Role } from '#domain/roles'
+import { rangeOf } from './range-text.ts'
 
 export type FilterOption = { value: string | number; label: string }
 
@@ -18,15 +19,6 @@ export type ListFilter = { label: string } & (
 )
 
 export type Filters = Readonly<Record<string, ListFilter>>
-
-const RANGE = '..'
-
-/** The two ends of `from..to`; either may be missing. */
-export function rangeOf(text: string): { from: string; to: string } {
-  const [from = '', to = ''] = text.split(RANGE)
-  return { from, to }
-}
-export const rangeText = (from: string, to: string): string => (from || to ? `${from}${RANGE}${to}` : '')
 
 export const listOfText = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
