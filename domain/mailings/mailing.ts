@@ -36,19 +36,21 @@ export type Chosen = {
   recent: number
 }
 
+type Facts = Omit<Chosen, 'recent'>
+
 /** Whether a template is about this person (docs/rules/staff.md 18.4). */
-function isMeant(template: MailingTemplate, { role, activated, hasLesson }: Chosen): boolean {
+function isMeant(template: MailingTemplate, { role, activated, hasLesson }: Facts): boolean {
   if (template === 'news') return true
   return template === 'come_back' ? isStudent(role) && !hasLesson : isTutorSide(role) && activated === true
 }
 
 /** Why somebody does not get a mailing at the moment at which it is sent; null for who gets it (docs/rules/staff.md 18.3). */
-export function whyLeftOut(template: MailingTemplate, chosen: Omit<Chosen, 'recent'>): LeftOutReason | null {
+export function whyLeftOut(template: MailingTemplate, chosen: Facts): LeftOutReason | null {
   if (!isRegularUser(chosen.role)) return 'role'
   if (chosen.activatedAt !== null && !chosen.activated) return 'deactivated'
   if (!chosen.verifiedEmail) return 'unproven'
   if (!chosen.isWanted) return 'opted-out'
-  return isMeant(template, { ...chosen, recent: 0 }) ? null : 'not-meant'
+  return isMeant(template, chosen) ? null : 'not-meant'
 }
 
 /** As `whyLeftOut`, when a mailing is made: whoever has had the most of a week gets no more (docs/rules/staff.md 18.2). */

@@ -6,7 +6,7 @@ import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { mailingMail } from '#domain/mailings/mail'
-import { mailableFrom, whyLeftOut } from '#domain/mailings/mailing'
+import { type LeftOutReason, mailableFrom, whyLeftOut } from '#domain/mailings/mailing'
 import { appOrigin, type Env } from '../env.ts'
 import { isAmong } from '../http/filters.ts'
 import { mailingStatement, type Notification, pushStatement } from '../messages/outbox.ts'
@@ -34,6 +34,8 @@ const waitingStatement = (db: Db, now: Instant) =>
     .limit(TOGETHER)
 
 type Waiting = Awaited<ReturnType<typeof waitingStatement>>[number]
+/** `reason`: why they are left out now. */
+type Decided = Waiting & { reason: LeftOutReason | null }
 
 /** The mail to one person, and the notification of their devices. */
 async function messagesTo(env: Env, waiting: Waiting) {
@@ -54,14 +56,8 @@ async function messagesTo(env: Env, waiting: Waiting) {
 }
 
 /** The statement that marks people of a mailing as handled who still wait. */
-const handledStatement = (
-  db: Db,
-  mailingId: number,
-  people: readonly Waiting[],
-  leftOut: Waiting[],
-  now: Instant,
-): Statement => {
-  const reasons = JSON.stringify(Object.fromEntries(leftOut.map((one) => [one.id, whyLeftOut(one.template, one)])))
+const handledStatement = (db: Db, mailingId: number, people: readonly Decided[], now: Instant): Statement => {
+  const reasons = JSON.stringify(Object.fromEntries(people.map(({ id, reason }) => [id, reason])))
   return db
     .update(mailingRecipients)
     .set({ handledAt: now, leftOut: sql`json_extract(${reasons}, '$."' || ${mailingRecipients.userId} || '"')` })
@@ -86,9 +82,10 @@ export async function storeDueMailings(env: Env, db: Db, now: Instant): Promise<
   if (mailableFrom(now) > now) return true
   const waiting = await waitingStatement(db, now)
   if (waiting.length === 0) return true
-  const isLeftOut = (one: Waiting) => whyLeftOut(one.template, one) !== null
-  const messages = await Promise.all(waiting.filter((one) => !isLeftOut(one)).map((one) => messagesTo(env, one)))
-  const groups = [...Map.groupBy(waiting, ({ mailingId }) => mailingId)]
+  const decided = waiting.map((one): Decided => ({ ...one, reason: whyLeftOut(one.template, one) }))
+  const readers = decided.filter(({ reason }) => reason === null)
+  const messages = await Promise.all(readers.map((one) => messagesTo(env, one)))
+  const groups = [...Map.groupBy(decided, ({ mailingId }) => mailingId)]
   await batchAll(db, [
     mailingStatement(
       db,
@@ -100,7 +97,7 @@ export async function storeDueMailings(env: Env, db: Db, now: Instant): Promise<
       messages.map(({ notification }) => notification),
       now,
     ),
-    ...groups.map(([mailingId, people]) => handledStatement(db, mailingId, people, people.filter(isLeftOut), now)),
+    ...groups.map(([mailingId, people]) => handledStatement(db, mailingId, people, now)),
   ])
   return waiting.length < TOGETHER
 }
