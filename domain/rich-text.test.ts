@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { htmlOf, innerText, isWellFormed } from './rich-text.ts'
+import { htmlOf, innerText, isWellFormed, shownText } from './rich-text.ts'
 
 describe('rich text', () => {
   it('may be plain', () => {
@@ -52,6 +52,23 @@ describe('rich text', () => {
     expect(innerText('5 &lt; 6 &amp; 7')).toBe('5 < 6 & 7')
     expect(innerText('I <3 it')).toBe('I <3 it')
     expect(innerText('<p><br></p>')).toBe('')
+  })
+
+  it('is no text where nothing of it is visible, between tags or as references too', () => {
+    for (const html of [
+      '<p>\u2800\u3164</p>',
+      '<b>\u200b</b><br>',
+      '&nbsp;&nbsp;',
+      '&#8203;',
+      '&#x2800;&#X3164;',
+      '&#8203',
+      '<i>&zwnj;&shy;&emsp13;</i>',
+      '&ZeroWidthSpace;&Tab;&NoBreak;',
+      '&#0;&#32;&#xE0041;',
+    ])
+      expect([html, shownText(html)]).toEqual([html, ''])
+    for (const html of ['&#1575;', '&#x1F600;', '&#1114112;', 'a&#8203;', '&copy;', '&', '#8203;', '&lt;'])
+      expect([html, shownText(html)]).toEqual([html, innerText(html)])
   })
 })
 

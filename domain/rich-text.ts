@@ -1,3 +1,5 @@
+import { hasVisible } from './text.ts'
+
 /**
  * The HTML subset allowed in feedback and messages: paired tags of a short list, without attributes. Plain text is valid; a
  * `<` that opens no tag is a character (docs/rules/api.md 4.1). Text that passes is safe to render as HTML.
@@ -31,3 +33,21 @@ export const innerText = (html: string): string =>
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(lt|gt|amp|quot|apos|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .trim()
+
+/** References to characters that show nothing, by their names. */
+const BLANK_REFERENCE =
+  /&(?:Tab|NewLine|NonBreakingSpace|e[mn]sp|emsp1[34]|(?:num|punc|thin|hair)sp|(?:Thin|VeryThin|Medium|Thick|ZeroWidth)Space|Negative(?:VeryThin|Thin|Medium|Thick)Space|zwn?j|[lr]rm|shy|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|it|ic);/g
+const NUMBERED_REFERENCE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi
+const MAX_CODE_POINT = 0x10ffff
+
+/** The text without tags; empty where nothing of it is visible, also where its characters are named or numbered (docs/rules/api.md 4.6). */
+export function shownText(html: string): string {
+  const text = innerText(html)
+  const shown = text
+    .replace(BLANK_REFERENCE, '')
+    .replace(NUMBERED_REFERENCE, (reference, hex?: string, decimal = '') => {
+      const codePoint = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return codePoint <= MAX_CODE_POINT ? String.fromCodePoint(codePoint) : reference
+    })
+  return hasVisible(shown) ? text : ''
+}

@@ -1,6 +1,7 @@
 import type { Connection } from 'partyserver'
 import { type Acknowledgement, MAX_FRAME } from '#contract/live/frames'
 import type { FromClient, ResumedRoom, ServerFrame } from '#contract/live/user'
+import { whyNotMessageText } from '#domain/chat/message-text'
 import { messageIdOf, roomIdOf, seqOf } from '#domain/chat/room'
 import { isTutorSide } from '#domain/roles'
 import { CALL_TIMEOUT_MS, CallSockets } from './call-socket.ts'
@@ -246,7 +247,7 @@ export class UserChat {
     roomId: number,
     messages: readonly { text: string; refId: string }[],
   ): Promise<readonly ChatAct[] | Acknowledgement> {
-    if (messages.every(({ text }) => text.trim() === '')) return 'empty-text'
+    if (messages.every(({ text }) => whyNotMessageText(text) === 'message-text-too-short')) return 'empty-text'
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
     if (!(await this.#mayChat(connection))) return 'unallowed'

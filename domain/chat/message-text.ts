@@ -1,5 +1,4 @@
-import { innerText, isWellFormed } from '#domain/rich-text'
-import { hasVisible } from '#domain/text'
+import { innerText, isWellFormed, shownText } from '#domain/rich-text'
 
 export const MAX_MESSAGE = 1000
 
@@ -14,6 +13,6 @@ export type MessageTextRefusal = 'message-text-invalid-html' | 'message-text-too
 /** A message has a visible character and at most 1000 characters without its tags (docs/rules/chat.md 2.1). */
 export function whyNotMessageText(text: string): MessageTextRefusal | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
-  if (!hasVisible(innerText(text))) return 'message-text-too-short'
+  if (shownText(text) === '') return 'message-text-too-short'
   return charactersLeft(text) < 0 ? 'message-text-too-long' : null
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
-import { innerText, isWellFormed } from '#domain/rich-text'
+import { isWellFormed, shownText } from '#domain/rich-text'
 
 /** Bounds of feedback, note and level (docs/rules/onboarding.md 4.4); lengths are those of the text without its tags. */
 export const MIN_FEEDBACK = 5
@@ -10,7 +10,7 @@ export const MAX_LEVEL = 5
 /** 5 to 1000 characters, not counting allowed tags. */
 export function whyNotMeetingFeedback(feedback: string): ErrorCode | null {
   if (!isWellFormed(feedback)) return 'interview-feedback-invalid-html'
-  const { length } = innerText(feedback)
+  const { length } = shownText(feedback)
   if (length < MIN_FEEDBACK) return 'interview-feedback-too-short'
   return length > MAX_FEEDBACK ? 'interview-feedback-too-long' : null
 }
@@ -18,7 +18,7 @@ export function whyNotMeetingFeedback(feedback: string): ErrorCode | null {
 /** As `whyNotMeetingFeedback`, with its own codes. */
 export function whyNotMeetingNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'interview-note-invalid-html'
-  const { length } = innerText(note)
+  const { length } = shownText(note)
   if (length < MIN_FEEDBACK) return 'interview-note-too-short'
   return length > MAX_FEEDBACK ? 'interview-note-too-long' : null
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
-import { innerText, isWellFormed } from '#domain/rich-text'
+import { isWellFormed, shownText } from '#domain/rich-text'
 
 /** 100 and 50000 EGP in piastres (docs/rules/money.md 9.2). */
 export const MIN_WITHDRAWAL = 100_00
@@ -36,6 +36,6 @@ export function whyNotAmountRange({
 /** A note is well-formed HTML that contains text. Its maximum length includes the tags. */
 export function whyNotWithdrawalNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'invoice-note-invalid-html'
-  if (innerText(note) === '') return 'empty-invoice-note'
+  if (shownText(note) === '') return 'empty-invoice-note'
   return note.length > MAX_WITHDRAWAL_NOTE ? 'invoice-note-too-long' : null
 }

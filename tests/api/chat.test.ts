@@ -159,6 +159,9 @@ describe('GET /chat/list/rooms/{userId}', () => {
         expect([word, await roomIdsOf(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
     }
     expect(await roomIdsOf(student, 'keyword=strong')).toEqual([])
+    await expectOk(callApi('PUT', `/user/${salma.id}`, { as: salma, body: { englishName: 'Salma Fathy' } }))
+    for (const word of ['salma', 'FATHY', 'Salma Fathy'])
+      expect([word, await roomIdsOf(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
     expect(await roomIdsOf(student, 'keyword=')).toEqual([second, first])
   })
 

@@ -1,6 +1,6 @@
 /** Texts as people and programs send them: with characters that show nothing, halves of characters, and what a paste brings along. */
 import { describe, expect, it } from 'vitest'
-import { callApi, expectOk, newAdmin, outcome, row, run, verifiedStudent } from '#tests/people'
+import { callApi, expectOk, newAdmin, onboardedTutor, outcome, row, run, verifiedStudent } from '#tests/people'
 import { newPlan } from './payment-fixtures.ts'
 
 const BLANKS = ['\u2800', '\u3164\u115f', '\u200b\u2060\ufeff', '\u{e0041}\ufe0f', ' \u00a0 \u0301']
@@ -48,6 +48,30 @@ describe('a text without any visible character', () => {
       const body = { userId: sara.id, reason: blank.repeat(4) }
       expect(await outcome(callApi('POST', '/auth/view-as', { as: adel, body }))).toBe('bad-request')
     }
+  })
+})
+
+describe('a text with tags, of which nothing is visible', () => {
+  const TAGGED = [...BLANKS.map((blank) => `<p>${blank.repeat(6)}</p>`), '&#8203;&#x2800;', '&zwnj;&shy;', '<br>&nbsp;']
+
+  it('is refused as a note of a withdrawal and as what is said of a meeting', async () => {
+    const [omar, adel] = await Promise.all([onboardedTutor(), newAdmin()])
+    for (const text of TAGGED) {
+      const request = { method: 0, receiver: '01012345678', amount: 10_000, note: text }
+      expect(await outcome(callApi('POST', '/invoice', { as: omar, body: request }))).toBe('empty-invoice-note')
+      const said = { id: 1, intervieweeFeedback: text }
+      expect(await outcome(callApi('PATCH', '/interview', { as: adel, body: said }))).toBe(
+        'interview-feedback-too-short',
+      )
+    }
+  })
+
+  it('is refused as the first message of a chat', async () => {
+    const [sara, omar] = await Promise.all([verifiedStudent(), onboardedTutor()])
+    for (const message of TAGGED)
+      expect(await outcome(callApi('POST', '/chat/new', { as: sara, body: { userId: omar.id, message } }))).toBe(
+        'message-text-too-short',
+      )
   })
 })
 

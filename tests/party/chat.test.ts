@@ -83,8 +83,12 @@ describe('a message', () => {
   it('is not empty, has at most a thousand characters, and is refused with markup that is not allowed', async () => {
     const { student, roomId, hers } = await roomOfTwoOnline()
     const send = (text: string) => hers.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })
-    for (const empty of ['', ' \n ', '<br>', '<p></p>'])
+    for (const empty of ['', ' \n ', '<br>', '<p></p>', '\u2800', '<b>\u3164</b>', '&#8203;', '&zwnj;']) {
       expect([empty, await send(empty)]).toEqual([empty, 'empty-text'])
+      // The text is looked at before the room is.
+      const elsewhere = hers.send('SendMessage', { roomId: 999_999, text: empty, refId: 'elsewhere' })
+      expect([empty, await elsewhere]).toEqual([empty, 'empty-text'])
+    }
     expect(await send('ا'.repeat(1001))).toBe('unallowed')
     expect(await send('ا'.repeat(1000))).toBe('ok')
     for (const markup of [

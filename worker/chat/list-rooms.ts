@@ -47,13 +47,14 @@ const writtenAt = ({ entry }: ListedRoom): number => (entry?.latest ? fromIso(en
 const byLatest = (one: ListedRoom, other: ListedRoom): number =>
   writtenAt(other) - writtenAt(one) || other.settings.roomId - one.settings.roomId
 
-/** The rooms whose other member's name or one of whose messages contains the keyword. */
+/** The rooms whose other member's name, in either script, or one of whose messages contains the keyword. */
 async function roomsContaining(env: Env, rooms: ListedRoom[], keyword: string): Promise<ListedRoom[]> {
   const searched = normalise(keyword)
   if (searched === '') return rooms
   const answers = await Promise.all(
     rooms.map(async (room, index) => {
-      if (matches(normalise(room.other.name ?? ''), searched)) return [room]
+      const { name, englishName } = room.other
+      if ([name, englishName].some((one) => matches(normalise(one ?? ''), searched))) return [room]
       const mayContain = room.entry !== null && index < MAX_SEARCHED_ROOMS
       return mayContain && (await chatParty(env, room.settings.roomId).hasMessageContaining(searched)) ? [room] : []
     }),
