@@ -217,6 +217,14 @@ describe('the architecture', () => {
     expect(offences(/randomUUID\(/, isElsewhere)).toEqual([])
   })
 
+  // A part that is fetched in another way is replaced, with its whole screen, by the news of a new version where there is no network.
+  it('one module fetches the parts of screens, and one the screens', () => {
+    expect(offences(/\blazy\(/, (file) => !file.startsWith('web/'))).toEqual(['web/ui/lazy-part.tsx'])
+    expect(offences(/\blazyRouteComponent\(/, (file) => !file.startsWith('web/'))).toEqual([
+      'web/shared/shell/lazy-screen.ts',
+    ])
+  })
+
   it('one module of the rules computes with the calendar, and each side of the server has one clock', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,

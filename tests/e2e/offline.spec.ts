@@ -8,6 +8,7 @@ import { logout } from '#messages/logout'
 import { notification } from '#messages/notification'
 import { payments } from '#messages/payments'
 import { profile } from '#messages/profile'
+import { rating } from '#messages/rating'
 import { shell } from '#messages/shell'
 import { staffShell } from '#messages/staff-shell'
 import { staffTopics } from '#messages/staff-topics'
@@ -217,6 +218,43 @@ test('a booking that is opened without a network says that it cannot be shown, a
   await expect(sheet.getByText(ui.error.title)).toHaveCount(0)
   await expect(sheet.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
+
+for (const { part, path, open, opened } of [
+  {
+    part: 'the cancellation of a subscription',
+    path: '/payments',
+    open: (page: Page) => page.getByRole('button', { name: payments.current.cancel, exact: true }),
+    opened: { role: 'alertdialog', name: inEitherGender(payments.cancel.title) },
+  },
+  {
+    part: 'a rating',
+    path: '/s/dashboard',
+    open: (page: Page) => page.getByRole('button', { name: new RegExp(`^${rating.action} `) }).first(),
+    opened: { role: 'dialog', name: new RegExp(`^${rating.title.split('{')[0]}`) },
+  },
+] as const)
+  test(`without a network ${part} that was never opened says so in its place, and opens once there is one`, async ({
+    browser,
+    expectErrors,
+  }) => {
+    expectErrors(OFFLINE, NOT_FETCHED)
+    const page = await openAs(browser, STUDENT)
+    await page.goto(`${origin()}${path}`)
+    await expect(open(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await open(page).click()
+    const missing = page.getByRole('dialog', { name: ui.missingPart.title })
+    await missing.getByRole('button', { name: ui.retry }).click()
+    await expect(missing).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(missing).toHaveCount(0)
+    await expect(open(page)).toBeFocused()
+
+    await open(page).click()
+    await expect(missing).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole(opened.role, { name: opened.name })).toBeVisible()
+  })
 
 /** Cuts the network; the answer brings it back. */
 type Cut = (page: Page) => Promise<() => Promise<unknown>>

@@ -1,19 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type DialogDefinitions, DialogHost, type Dialogs } from '../platform/dialogs.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const BookingDialog = lazy(async () => ({
-  default: (await import('./booking/booking-dialog.tsx')).BookingDialog,
-}))
-const ReportDialog = lazy(async () => ({
-  default: (await import('./reports/report-dialog.tsx')).ReportDialog,
-}))
-const PhoneVerificationDialog = lazy(async () => ({
-  default: (await import('./account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
-}))
-const EmailVerificationDialog = lazy(async () => ({
-  default: (await import('../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
-}))
+const BookingDialog = lazyPart(async () => (await import('./booking/booking-dialog.tsx')).BookingDialog)
+const ReportDialog = lazyPart(async () => (await import('./reports/report-dialog.tsx')).ReportDialog)
+const PhoneVerificationDialog = lazyPart(
+  async () => (await import('./account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
+)
+const EmailVerificationDialog = lazyPart(
+  async () => (await import('../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
+)
 
 function VerificationDialog({ of, onClose }: Dialogs['verification'] & { onClose: () => void }) {
   if (of === 'email') return <EmailVerificationDialog onClose={onClose} />

@@ -3,6 +3,7 @@ import type { User } from '#contract/users'
 import { isOnboardingHome } from '#domain/onboarding/home'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
 import { isProfileComplete } from '#domain/tutors/onboarded'
+import { fetchCode } from '../platform/fetch-code.ts'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
 import { type GuardArgs, type RouterContext, requireSignedIn } from '../shared/shell/guards.ts'
@@ -44,7 +45,7 @@ async function requireRole(args: GuardArgs, allowed: readonly Role[]): Promise<U
 
 /** The account and profile of a tutor or manager, read again only after a change. */
 async function ownTutor({ queryClient }: RouterContext, me: User) {
-  const { ownTutorQuery } = await import('../shared/account/own-profile.ts')
+  const { ownTutorQuery } = await fetchCode(() => import('../shared/account/own-profile.ts'))
   const query = ownTutorQuery(me.id)
   const known = queryClient.getQueryData(query.queryKey)
   const tutor = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch((error) => {

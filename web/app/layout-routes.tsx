@@ -2,6 +2,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { Role } from '#domain/roles'
 import type { SessionKind } from '#domain/sessions/session-id'
 import { token } from '../platform/auth-token.ts'
+import { fetchCode } from '../platform/fetch-code.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
 import type { RouterContext } from '../shared/shell/guards.ts'
 import { lazyScreen } from '../shared/shell/lazy-screen.ts'
@@ -52,7 +53,8 @@ export const sessionRoute = (kind: SessionKind, ...allowed: Role[]) => ({
   },
   // Requested beside the screen's code, and not after it.
   loader: async ({ context, params }: { context: RouterContext; params: { id: string } }) => {
-    const [me, { sessionQuery }] = await Promise.all([signedInUser(context), import('./call/queries.ts')])
+    const code = fetchCode(() => import('./call/queries.ts'))
+    const [me, { sessionQuery }] = await Promise.all([signedInUser(context), code])
     if (me) void context.queryClient.prefetchQuery(sessionQuery(kind, Number(params.id), me))
   },
 })

@@ -1,14 +1,13 @@
 import { Outlet, Scripts } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { viewToken } from '../platform/view-as.ts'
 import { RootFrame } from '../shared/shell/root-frame.tsx'
+import { optionalPart } from '../ui/lazy-part.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle } from './page-title.tsx'
 
 // Staff alone see it.
-const ViewAsBanner = lazy(async () => ({
-  default: (await import('./shell/view-as-banner.tsx')).ViewAsBanner,
-}))
+const ViewAsBanner = optionalPart(async () => (await import('./shell/view-as-banner.tsx')).ViewAsBanner)
 
 /** The layout around every screen: title and dialogs. */
 export function RootLayout() {

@@ -1,29 +1,25 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ScreenProblem } from '../shared/shell/screen-problem.tsx'
 import { CrashScreen } from '../ui/crash-screen.tsx'
+import { lazyPart, optionalPart } from '../ui/lazy-part.tsx'
 import type { NotForYouData } from './guards.ts'
 
-const NoSuchScreen = lazy(async () => ({
-  default: (await import('./shell/missing-screens.tsx')).NoSuchScreen,
-}))
-/** A part that is omitted if its code cannot be fetched. */
-function optional(load: () => Promise<ComponentType>): ReactNode {
-  const Part = lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
-  return (
-    <Suspense>
-      <Part />
-    </Suspense>
-  )
-}
-const report = optional(async () => (await import('./report-crash.tsx')).ReportCrash)
-const offlineHint = optional(async () => (await import('./payments/offline-hint.tsx')).OfflineHint)
-const NotForYou = lazy(async () => ({ default: (await import('./shell/missing-screens.tsx')).NotForYou }))
+const NoSuchScreen = lazyPart(async () => (await import('./shell/missing-screens.tsx')).NoSuchScreen)
+const ReportCrash = optionalPart(async () => (await import('./report-crash.tsx')).ReportCrash)
+const OfflineHint = optionalPart(async () => (await import('./payments/offline-hint.tsx')).OfflineHint)
+const NotForYou = lazyPart(async () => (await import('./shell/missing-screens.tsx')).NotForYou)
+
+const report = (
+  <Suspense>
+    <ReportCrash />
+  </Suspense>
+)
+const offlineHint = (
+  <Suspense>
+    <OfflineHint />
+  </Suspense>
+)
 
 /** Replaces a screen that cannot be shown. */
 export const RouteProblem = ({ error }: ErrorComponentProps) => (

@@ -43,6 +43,9 @@ export const isUnauthorised = (error: unknown): boolean =>
 /** Signed in, but without permission for this call. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'forbidden'
 
+/** There was no answer: no network, or none that leads anywhere. */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network'
+
 /** The record that the call names does not exist, or not for this reader. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

@@ -1,11 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { ScreenProblem } from '../shared/shell/screen-problem.tsx'
 import { CrashScreen } from '../ui/crash-screen.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const NoSuchScreen = lazy(async () => ({
-  default: (await import('./shell/no-such-screen.tsx')).NoSuchScreen,
-}))
+const NoSuchScreen = lazyPart(async () => (await import('./shell/no-such-screen.tsx')).NoSuchScreen)
 
 /** Replaces a screen that cannot be shown; what a role may not see does not exist for it. */
 export const RouteProblem = ({ error }: ErrorComponentProps) => (

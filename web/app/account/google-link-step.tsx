@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ChallengeDetails, GoogleRefusal } from '#contract/auth'
 import { account } from '#messages/account'
 import { googleLink } from '#messages/google-link'
@@ -9,13 +9,12 @@ import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirstField } from '../../ui/focus-hooks.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
 // Only needed while the account's password is being guessed from elsewhere.
-const ChallengeStep = lazy(async () => ({
-  default: (await import('../../shared/account/challenge-step.tsx')).ChallengeStep,
-}))
+const ChallengeStep = lazyPart(async () => (await import('../../shared/account/challenge-step.tsx')).ChallengeStep)
 
 type GoogleLinkStepProps = {
   account: GoogleRefusal

@@ -1,29 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { account } from '#messages/account'
 import { useMessages } from '../../messages/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { useFinishSignIn, useKeepsLesson, useRedirectSearch } from '../../shared/account/finish-sign-in.ts'
 import { LoginForm } from '../../shared/account/login-form.tsx'
+import { lazyPart, optionalPart } from '../../ui/lazy-part.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleLogin } from './use-google.ts'
 
-const ForgottenPasswordDialog = lazy(async () => ({
-  default: (await import('./forgotten-password-dialog.tsx')).ForgottenPasswordDialog,
-}))
+const ForgottenPasswordDialog = lazyPart(
+  async () => (await import('./forgotten-password-dialog.tsx')).ForgottenPasswordDialog,
+)
 
-const GoogleLinkStep = lazy(async () => ({ default: (await import('./google-link-step.tsx')).GoogleLinkStep }))
+const GoogleLinkStep = lazyPart(async () => (await import('./google-link-step.tsx')).GoogleLinkStep)
 
 // Few come with a lesson.
-const StoredIntent = lazy(async () => ({
-  default: (await import('../../shared/account/stored-intent.tsx')).StoredIntent,
-}))
+const StoredIntent = optionalPart(async () => (await import('../../shared/account/stored-intent.tsx')).StoredIntent)
 
 // Staff alone are asked for it.
-const SecondStep = lazy(async () => ({ default: (await import('../../shared/account/second-step.tsx')).SecondStep }))
+const SecondStep = lazyPart(async () => (await import('../../shared/account/second-step.tsx')).SecondStep)
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-brand-ink'
 

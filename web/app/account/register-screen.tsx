@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '#messages/account'
 import { platformNotice } from '#messages/platform-notice'
@@ -13,6 +13,7 @@ import type { GoogleRole } from '../../shared/account/google-response.ts'
 import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { documentLinks } from './consent.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -47,9 +48,10 @@ function GoogleRegistration({ role }: { role: GoogleRole }) {
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-brand-ink'
 
+const loadForm = async () => (await import('./register-form.tsx')).RegisterForm
 // Requested together with the screen's code, not after it has run.
-const form = import('./register-form.tsx')
-const RegisterForm = lazy(async () => ({ default: (await form).RegisterForm }))
+void loadForm().catch(() => undefined)
+const RegisterForm = lazyPart(loadForm)
 
 export function RegisterScreen() {
   const t = useMessages(register)

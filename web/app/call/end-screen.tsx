@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, DoorOpen, Flag, MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { isLessonDuration } from '#domain/lessons/durations'
 import { isStudent } from '#domain/roles'
 import { call as words } from '#messages/call'
@@ -12,6 +12,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart, optionalPart } from '../../ui/lazy-part.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
@@ -21,17 +22,11 @@ import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
 import { WayBack } from './way-back.tsx'
 
-const BookSameTime = lazy(async () => ({
-  default: (await import('../booking/shared/book-same-time.tsx')).BookSameTime,
-}))
+const BookSameTime = optionalPart(async () => (await import('../booking/shared/book-same-time.tsx')).BookSameTime)
 
-const RateTutorForm = lazy(async () => ({
-  default: (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm,
-}))
+const RateTutorForm = lazyPart(async () => (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm)
 
-const SummaryForm = lazy(async () => ({
-  default: (await import('../student-notes/shared/summary-form.tsx')).SummaryForm,
-}))
+const SummaryForm = lazyPart(async () => (await import('../student-notes/shared/summary-form.tsx')).SummaryForm)
 
 /** After a session: how long the two were together, rating it or writing its summary, and the next lesson; entering again while the room is open. */
 export function EndScreen({ view }: { view: CallView }) {

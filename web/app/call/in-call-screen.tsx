@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MicOff, PhoneOff, VideoOff, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { openRoom } from '#contract/calls/chat'
 import { minutes } from '#domain/cairo'
 import { CLOSES_AFTER_MINUTES } from '#domain/sessions/hours'
@@ -22,6 +22,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusInside } from '../../ui/focus-hooks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import type { NotedLesson } from '../student-notes/shared/queries.ts'
@@ -112,9 +113,7 @@ function SidePanel({ onClose, children }: { onClose: () => void; children: React
   )
 }
 
-const LessonNotes = lazy(async () => ({
-  default: (await import('../student-notes/shared/lesson-notes.tsx')).LessonNotes,
-}))
+const LessonNotes = lazyPart(async () => (await import('../student-notes/shared/lesson-notes.tsx')).LessonNotes)
 
 type SideNotesProps = { lesson: NotedLesson; name: string; onClose: () => void }
 
@@ -140,7 +139,7 @@ function SideNotes({ lesson, name, onClose }: SideNotesProps) {
   )
 }
 
-const ChatPanel = lazy(async () => ({ default: (await import('../../shared/chat/chat-panel.tsx')).ChatPanel }))
+const ChatPanel = lazyPart(async () => (await import('../../shared/chat/chat-panel.tsx')).ChatPanel)
 
 type SideChatProps = { chat: ReturnType<typeof useSideChat>; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, MessagesSquare, UserRoundSearch } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Instant, plusDays } from '#domain/cairo'
 import { nextStep } from '#domain/students/next-step'
 import { dashboards } from '#messages/dashboards'
@@ -9,6 +9,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView, together } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,9 +29,7 @@ import { StudentNextStep } from './student-next-step.tsx'
 import { SuggestedTutors } from './suggested-tutors.tsx'
 import { WeekCard } from './week-card.tsx'
 
-const RenewalNote = lazy(async () => ({
-  default: (await import('../payments/shared/renewal-note.tsx')).RenewalNote,
-}))
+const RenewalNote = optionalPart(async () => (await import('../payments/shared/renewal-note.tsx')).RenewalNote)
 
 const TIPS = [
   { key: 'choose', icon: UserRoundSearch },

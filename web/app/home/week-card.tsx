@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Flame, Target } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addDays, fromIso, type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { dashboards } from '#messages/dashboards'
 import { useMessages } from '../../messages/messages.ts'
@@ -8,9 +8,10 @@ import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { StudentHome } from './student-home.ts'
 
-const GoalDialog = lazy(async () => ({ default: (await import('./goal-dialog.tsx')).GoalDialog }))
+const GoalDialog = lazyPart(async () => (await import('./goal-dialog.tsx')).GoalDialog)
 
 /** One week alone is no streak (docs/rules/accounts.md 10.3). */
 const SHORTEST_STREAK = 2

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { listIntroVideos } from '#contract/calls/intro-videos'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { IntroVideoState } from '#domain/onboarding/video-states'
@@ -9,6 +9,7 @@ import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { retryAtOf, SentVideo } from './sent-video.tsx'
@@ -22,7 +23,7 @@ const latestVideoQuery = queryOptions({
   },
 })
 
-const VideoMaker = lazy(async () => ({ default: (await import('./video-maker.tsx')).VideoMaker }))
+const VideoMaker = lazyPart(async () => (await import('./video-maker.tsx')).VideoMaker)
 
 const A_MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, PartyPopper, UserRoundPen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
 import { fromIso, type Instant } from '#domain/cairo'
 import { MeetingStatus, meetingPhase } from '#domain/meetings/statuses'
@@ -12,6 +12,7 @@ import { useOpenReport } from '../../platform/dialogs.tsx'
 import { meetingOf } from '../../shared/meetings/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -31,13 +32,9 @@ import {
   stepStatesOf,
 } from './steps.ts'
 
-const IntroVideoStep = lazy(async () => ({
-  default: (await import('./intro-video-step.tsx')).IntroVideoStep,
-}))
+const IntroVideoStep = lazyPart(async () => (await import('./intro-video-step.tsx')).IntroVideoStep)
 
-const PhotoSessionStep = lazy(async () => ({
-  default: (await import('./shared/photo-session-step.tsx')).PhotoSessionStep,
-}))
+const PhotoSessionStep = lazyPart(async () => (await import('./shared/photo-session-step.tsx')).PhotoSessionStep)
 
 /** /t/onboarding: the steps until a tutor is listed; it updates automatically when staff decide. */
 export function OnboardingScreen() {

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { introVideo } from '#messages/intro-video'
 import { useMessages } from '../../messages/messages.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -8,12 +8,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Clip, ClipPreview } from './clip-preview.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { useIntroVideoUpload } from './use-intro-video-upload.ts'
 
-const VideoRecorder = lazy(async () => ({ default: (await import('./video-recorder.tsx')).VideoRecorder }))
+const VideoRecorder = lazyPart(async () => (await import('./video-recorder.tsx')).VideoRecorder)
 
 /** Makes a video and sends it: recorded here or chosen from the device, looked at, cut, uploaded. */
 export function VideoMaker() {

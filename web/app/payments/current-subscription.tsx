@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
@@ -16,6 +16,7 @@ import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -24,9 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderQuery } from './shared/order-queries.ts'
 import { RenewalNote } from './shared/renewal-note.tsx'
 
-const CancelDialog = lazy(async () => ({
-  default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
-}))
+const CancelDialog = lazyPart(async () => (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog)
 
 /** The current subscription: minutes left, renewal, end and what happens then; and the next period. */
 export function CurrentSubscription() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Transaction } from '#contract/transactions'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { isUnpaid } from '#domain/payments/transaction'
@@ -12,6 +12,7 @@ import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -20,7 +21,7 @@ import { OrderBadge } from './order-badge.tsx'
 import { boughtSubscriptionsQuery, ordersQuery, PAGE_SIZE } from './queries.ts'
 import { isPayable } from './shared/payable-order.ts'
 
-const NoOrders = lazy(async () => ({ default: (await import('./no-orders.tsx')).NoOrders }))
+const NoOrders = lazyPart(async () => (await import('./no-orders.tsx')).NoOrders)
 
 /** Every order, newest first, with its status. */
 export function History() {

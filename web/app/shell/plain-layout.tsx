@@ -1,13 +1,14 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { ClockWarning } from '../../shared/shell/clock-warning.tsx'
 import { ConnectionPill } from '../../shared/shell/connection-pill.tsx'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
-const LivePart = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).LivePart }))
+const LivePart = optionalPart(async () => (await import('./signed-in-frame.tsx')).LivePart)
 
 /** The layout of screens that should be finished or printed: a link home, no navigation. */
 export function PlainLayout() {

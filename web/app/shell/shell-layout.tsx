@@ -1,4 +1,4 @@
-import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
 import type { User } from '#contract/users'
@@ -8,6 +8,7 @@ import { useMaybeMe } from '../../platform/current-user.ts'
 import { AccountPopover } from '../../shared/shell/account-popover.tsx'
 import { readClockFault, useClockFault } from '../../shared/shell/clock-fault.ts'
 import { ConnectionPill } from '../../shared/shell/connection-pill.tsx'
+import { lazyScreen } from '../../shared/shell/lazy-screen.ts'
 import type { AccountMenuContent } from './account-menu-content.tsx'
 import { GuestHeader } from './guest-header.tsx'
 
@@ -33,11 +34,11 @@ function AccountMenu({ me }: { me: User | null }) {
 }
 
 const signedInFrame = () => import('./signed-in-frame.tsx')
-const SidePart = lazyRouteComponent(signedInFrame, 'SidePart')
-const TopPart = lazyRouteComponent(signedInFrame, 'TopPart')
-const BottomPart = lazyRouteComponent(signedInFrame, 'BottomPart')
+const SidePart = lazyScreen(signedInFrame, 'SidePart')
+const TopPart = lazyScreen(signedInFrame, 'TopPart')
+const BottomPart = lazyScreen(signedInFrame, 'BottomPart')
 
-const ClockWarning = lazyRouteComponent(() => import('../../shared/shell/clock-warning.tsx'), 'ClockWarning')
+const ClockWarning = lazyScreen(() => import('../../shared/shell/clock-warning.tsx'), 'ClockWarning')
 
 /**
  * Parts that most guests neither see nor download: the frame of signed-in users, and the warning about a wrong device

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { frame } from '#messages/frame'
@@ -10,6 +10,7 @@ import { useDialog } from '../../platform/dialogs.tsx'
 import { AccountButton } from '../../shared/shell/account-button.tsx'
 import { CairoTime } from '../../shared/shell/cairo-time.tsx'
 import { Button } from '../../ui/button.tsx'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { QuotaMeter } from './quota-meter.tsx'
@@ -72,7 +73,7 @@ export const TopPart = ({ me }: PartProps) => (
 )
 
 // Screens do not wait for it.
-const LiveConnection = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
+const LiveConnection = optionalPart(async () => (await import('./live-connection.tsx')).LiveConnection)
 
 export const LivePart = ({ me }: PartProps) => (
   <Suspense>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TutorCard } from '#contract/tutor-card'
 import { isStudent } from '#domain/roles'
 import { rating } from '#messages/rating'
@@ -12,6 +12,7 @@ import { useMaybeMe } from '../../platform/current-user.ts'
 import { useRatingWords } from '../../shared/ratings/rating-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
@@ -20,9 +21,7 @@ import { reviewsQuery } from './profile-queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewEntries } from './review-groups.ts'
 
-const RateTutorDialog = lazy(async () => ({
-  default: (await import('../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
-}))
+const RateTutorDialog = lazyPart(async () => (await import('../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog)
 
 /** Asks a student who has had a lesson with the tutor for a rating, which can be changed later. */
 function OwnReview({ tutor }: { tutor: TutorCard }) {

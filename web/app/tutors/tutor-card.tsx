@@ -1,11 +1,12 @@
 import { Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TutorCard as Tutor } from '#contract/tutor-card'
 import { language } from '#messages/language'
 import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
 import { shownBio, shownName } from '../../messages/shown-name.ts'
 import { writtenIn } from '../../messages/written-in.ts'
+import { lazyPart, optionalPart } from '../../ui/lazy-part.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NextTimes } from './next-times.tsx'
@@ -13,10 +14,8 @@ import { Portrait } from './portrait.tsx'
 import { TutorLink } from './shared/tutor-link.tsx'
 import { Topics } from './topics.tsx'
 
-const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')).CardVideo }))
-const FavouriteButton = lazy(async () => ({
-  default: (await import('./favourite-button.tsx')).FavouriteButton,
-}))
+const CardVideo = lazyPart(async () => (await import('./card-video.tsx')).CardVideo)
+const FavouriteButton = optionalPart(async () => (await import('./favourite-button.tsx')).FavouriteButton)
 
 type TutorCardProps = {
   tutor: Tutor

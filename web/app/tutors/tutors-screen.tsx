@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { TutorCard as Tutor } from '#contract/tutor-card'
 import type { TutorFacets } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
@@ -9,6 +9,7 @@ import { tutors } from '#messages/tutors'
 import { useMessages } from '../../messages/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
@@ -78,7 +79,7 @@ function TutorCardSkeleton() {
   )
 }
 
-const NoTutors = lazy(async () => ({ default: (await import('./no-tutors.tsx')).NoTutors }))
+const NoTutors = lazyPart(async () => (await import('./no-tutors.tsx')).NoTutors)
 
 /** /tutors: tutors narrowed by what the student wants, bookable from the list. */
 export function TutorsScreen() {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { withdrawals } from '#messages/withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { withdrawalsQuery } from './queries.ts'
 import { WITHDRAWAL_TABS, type WithdrawalTab } from './search-params.ts'
 import { balanceQuery } from './shared/balance-query.ts'
 
-const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
+const RequestForm = lazyPart(async () => (await import('./request-form.tsx')).RequestForm)
 
 /** /invoices: a tutor's earnings, balance and withdrawal requests. */
 export function WithdrawalsScreen() {

@@ -23,6 +23,10 @@ export const ui = {
     title: 'We couldn’t load this',
     text: 'The connection may have dropped for a moment. Try again, and tell us if it goes on.',
   },
+  missingPart: {
+    title: 'This needs the internet to open',
+    text: 'Everything on the page is as it was. This opens by itself once you’re back online.',
+  },
   crash: {
     title: 'Something went wrong on our side',
     text: 'It’s not your fault, and your data is safe. Reload the page. If it happens again, download the log and send it to us so that we can fix it.',

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ChallengeDetails } from '#contract/auth'
 import { logIn } from '#contract/calls/auth'
 import type { Answer } from '#contract/client'
@@ -13,16 +13,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { Input } from '../../ui/input.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthProblem } from './auth-problem.tsx'
 import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 
 // Staff alone are asked for it.
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep)
 
 // Only needed while the account's password is being guessed from elsewhere.
-const ChallengeStep = lazy(async () => ({ default: (await import('./challenge-step.tsx')).ChallengeStep }))
+const ChallengeStep = lazyPart(async () => (await import('./challenge-step.tsx')).ChallengeStep)
 
 type LoginFormProps = {
   /** Answers a message when this account may not use this app. */

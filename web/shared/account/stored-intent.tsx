@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { useKeepsLesson } from './finish-sign-in.ts'
 
-const BookingIntent = lazy(async () => ({
-  default: (await import('../tutors/booking-intent.tsx')).BookingIntent,
-}))
+const BookingIntent = optionalPart(async () => (await import('../tutors/booking-intent.tsx')).BookingIntent)
 
 type StoredIntentProps = {
   /** The reader has an account, and the free minutes with it or not any more. */

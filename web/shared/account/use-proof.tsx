@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ProofMethod } from '#contract/proof'
 import { ApiError } from '../../platform/api.ts'
 import { codeOf } from '../../platform/error-text.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { hasGoogleProof, takeGoogleProof } from './google-proof.ts'
 import type { Proof } from './proof-form.tsx'
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-form.tsx')).ProofDialog }))
+const ProofDialog = lazyPart(async () => (await import('./proof-form.tsx')).ProofDialog)
 
 /** Refusals of the proof itself, which the dialog shows; any other is the change's own. */
 const OF_THE_PROOF = [

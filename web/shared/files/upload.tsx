@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { type CropRule, needsCrop } from './crop-rule.ts'
 import { FilePicker, type FilePickerProps } from './file-picker.tsx'
 import { UploadProgress } from './upload-progress.tsx'
@@ -14,7 +15,7 @@ type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
   stored?: string | number | null
 }
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 /**
  * Uploads a file as soon as it is chosen. For a file that is submitted with a form use `FilePicker`, `useUpload` and

@@ -1,10 +1,11 @@
 import { Clapperboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { setTutorMedia } from '#contract/calls/tutors'
 import { photoSession } from '#messages/photo-session'
 import { useMessages } from '../../messages/messages.ts'
 import { formOf, upload } from '../../platform/upload.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PORTRAIT, THUMBNAIL } from '../files/crop-rule.ts'
 import { Upload } from '../files/upload.tsx'
@@ -12,7 +13,7 @@ import { UploadProgress } from '../files/upload-progress.tsx'
 import { type UploadHandlers, useUpload } from '../files/use-upload.ts'
 import { type MediaKind, useRefreshMedia } from './media-queries.ts'
 
-const FrameDialog = lazy(async () => ({ default: (await import('./frame-dialog.tsx')).FrameDialog }))
+const FrameDialog = lazyPart(async () => (await import('./frame-dialog.tsx')).FrameDialog)
 
 type MediaUploadProps = {
   kind: MediaKind

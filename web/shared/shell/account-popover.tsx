@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { accountMenu } from '#messages/account-menu'
 import { useMessages } from '../../messages/messages.ts'
 import { moveFocus } from '../../ui/focus.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
+const LogoutDialog = lazyPart(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
 export const ACCOUNT_MENU = 'account-menu'
 

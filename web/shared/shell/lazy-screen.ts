@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import { ApiError } from '../../platform/api.ts'
+import { isOffline } from '../../platform/api.ts'
+import { fetchCode } from '../../platform/fetch-code.ts'
 
 /** Screens whose code the last attempt could not fetch for want of a network. */
 const missing = new WeakSet<object>()
@@ -12,10 +13,9 @@ const missing = new WeakSet<object>()
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => {
   const screen = lazyRouteComponent(() => {
     missing.delete(screen)
-    return load().catch(async (error) => {
-      if (await isPageReachable()) throw error
-      missing.add(screen)
-      throw new ApiError('network', 0, String(error))
+    return fetchCode(load).catch((error) => {
+      if (isOffline(error)) missing.add(screen)
+      throw error
     })
   }, name)
   return screen
@@ -24,12 +24,3 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) => {
 /** Whether the last attempt to fetch a screen found no network. */
 export const isScreenMissing = (screen: RouteComponent | undefined): boolean =>
   screen !== undefined && missing.has(screen)
-
-/** Whether a reload would load the page. A network that leads nowhere counts as one for `navigator.onLine`. */
-async function isPageReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false
-  return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
-}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Direction } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { language } from '#messages/language'
 import { platformNotice } from '#messages/platform-notice'
 import { shell } from '#messages/shell'
@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { maintenance } from '../../platform/maintenance.ts'
 import { useStore } from '../../platform/store.ts'
 import { useFocusOnNavigation } from '../../ui/focus.ts'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { useToasts } from '../../ui/toasts.ts'
 import { publicSettingsQuery } from './queries.ts'
 import { UnopenedScreen } from './unopened-screen.tsx'
@@ -38,9 +39,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
 }
 
 // Not needed for the first paint, and so not in its bundle.
-const MaintenanceScreen = lazy(async () => ({
-  default: (await import('./maintenance-screen.tsx')).MaintenanceScreen,
-}))
+const MaintenanceScreen = optionalPart(async () => (await import('./maintenance-screen.tsx')).MaintenanceScreen)
 
 /** Covers the app while the server is under maintenance. */
 function MaintenanceCover() {
@@ -79,19 +78,12 @@ function PlatformBanner() {
   )
 }
 
-const loadToastViewport = () => import('../../ui/toast-viewport.tsx')
+const loadToastViewport = async () => (await import('../../ui/toast-viewport.tsx')).ToastViewport
 /** Until the screen has loaded what it needs itself. */
 const TOASTS_AFTER_MS = 3000
-const RETRY_MS = 3000
 
-/** A notice that cannot be shown must not replace the screen by an error: its code is fetched once there is a network. */
-const ToastViewport = lazy(async () => {
-  for (;;) {
-    const module = await loadToastViewport().catch(() => null)
-    if (module) return { default: module.ToastViewport }
-    await new Promise((retry) => setTimeout(retry, RETRY_MS))
-  }
-})
+/** A notice that cannot be shown must not replace the screen by an error. */
+const ToastViewport = optionalPart(loadToastViewport)
 
 /**
  * Where notices appear. One for each app; its code loads with the first notice or soon after the screen, because the first notice may

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AuditEntry } from '#contract/audit'
 import { listAuditEntries } from '#contract/calls/audit'
 import { isStaff, roles } from '#domain/roles'
@@ -8,12 +8,13 @@ import { staffAudit } from '#messages/staff-audit'
 import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { entryWord, kindWord } from './words.ts'
 
-const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 const STAFF = roles.filter(isStaff)
 

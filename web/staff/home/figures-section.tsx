@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { localDay } from '#domain/cairo'
 import { staffHome } from '#messages/staff-home'
 import { useMessages } from '../../messages/messages.ts'
@@ -8,6 +8,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FigureCards } from './figure-cards.tsx'
@@ -15,7 +16,7 @@ import { type HomeSearch, rangeOf } from './figure-range.ts'
 import { figuresQuery } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 
-const FigureCharts = lazy(async () => ({ default: (await import('./figure-charts.tsx')).FigureCharts }))
+const FigureCharts = lazyPart(async () => (await import('./figure-charts.tsx')).FigureCharts)
 const route = getRouteApi('/shell/')
 const MINUTE = 60_000
 

@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LessonsList } from './shared/lessons-list.tsx'
 
-const LessonDetail = lazy(async () => ({ default: (await import('./lesson-detail.tsx')).LessonDetail }))
+const LessonDetail = lazyPart(async () => (await import('./lesson-detail.tsx')).LessonDetail)
 const route = getRouteApi('/shell/lessons')
 
 /** Every lesson, with the evidence of each and decisions about it. */

@@ -1,15 +1,16 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { listMailings } from '#contract/calls/mailings'
 import { staffMailings } from '#messages/staff-mailings'
 import { useMessages } from '../../messages/messages.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
-const MailingPanel = lazy(async () => ({ default: (await import('./mailing-panel.tsx')).MailingPanel }))
+const MailingPanel = lazyPart(async () => (await import('./mailing-panel.tsx')).MailingPanel)
 const route = getRouteApi('/shell/messages')
 
 /** What was sent to lists of people, and what became of it (docs/rules/staff.md 18.7). */

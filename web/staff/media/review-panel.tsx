@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CircleCheck, CircleX, ExternalLink, Undo2, UserRoundCog } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { updateIntroVideo } from '#contract/calls/intro-videos'
 import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { addMonths, fromIso } from '#domain/cairo'
@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { isKeyTaken } from '../../ui/data-table/row-keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../audit/shared/record-presence.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
@@ -29,7 +30,7 @@ import { ReviewPlayer } from './review-player.tsx'
 import { useSaveVideo } from './use-save-video.ts'
 import { useNoteDraft, VideoNotes } from './video-notes.tsx'
 
-const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog.tsx')).ReassignDialog }))
+const ReassignDialog = lazyPart(async () => (await import('./reassign-dialog.tsx')).ReassignDialog)
 
 const { Pending, Approved, Rejected } = IntroVideoState
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { openRoom } from '#contract/calls/chat'
 import { staffStudio } from '#messages/staff-studio'
 import { useMessages } from '../../messages/messages.ts'
@@ -12,9 +12,10 @@ import { roomsQuery } from '../../shared/chat/room-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const ChatPanel = lazy(async () => ({ default: (await import('../../shared/chat/chat-panel.tsx')).ChatPanel }))
+const ChatPanel = lazyPart(async () => (await import('../../shared/chat/chat-panel.tsx')).ChatPanel)
 
 /** The conversation of a studio with a tutor who chose it, in which they agree on a time (docs/rules/onboarding.md 6.2). */
 export function TutorChat({ tutorId }: { tutorId: number }) {

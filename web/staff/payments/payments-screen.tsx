@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import type { PaymentTab } from './search-params.ts'
 import { OrdersList } from './shared/orders-list.tsx'
 import { SubscriptionsList } from './shared/subscriptions-list.tsx'
 
-const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
+const OrderPanel = lazyPart(async () => (await import('./order-panel.tsx')).OrderPanel)
 
 /** Orders at the gateways, and the subscriptions that they bought. */
 export function PaymentsScreen() {

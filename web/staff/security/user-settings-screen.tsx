@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { changeStaffDigest, readStaffDigest } from '#contract/calls/staff-digest'
 import { isStudio, isTutorManager } from '#domain/roles'
 import { staffSecurity } from '#messages/staff-security'
@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { EmailField, TextField } from '../../ui/form-fields.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
@@ -54,9 +55,9 @@ export function UserSettingsScreen() {
 }
 
 /** The dialog that verifies the own e-mail address by a mailed code, loaded when it is opened. */
-const EmailVerification = lazy(async () => ({
-  default: (await import('../../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
-}))
+const EmailVerification = lazyPart(
+  async () => (await import('../../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
+)
 
 /** Name and e-mail address, and whether the address is verified. */
 function AccountForm() {

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { attentionOf } from '#domain/staff/dashboard-queue'
 import { staffShell } from '#messages/staff-shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useBroadcast } from '../../platform/broadcast.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { queueQuery } from '../home/shared/queue-query.ts'
 
-const AttentionPanel = lazy(async () => ({
-  default: (await import('../home/shared/attention-panel.tsx')).AttentionPanel,
-}))
+const AttentionPanel = lazyPart(async () => (await import('../home/shared/attention-panel.tsx')).AttentionPanel)
 
 /** The largest number that is shown; each kind is counted to a hundred. */
 const MOST = 99

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { User } from '#contract/users'
 import { staffPalette } from '#messages/staff-palette'
 import { useMessages } from '../../messages/messages.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** Opens the palette, as Ctrl+K does by the key's place, whatever it types. */
 export function PaletteButton({ me }: { me: User }) {

@@ -1,12 +1,13 @@
 import { KeyRound, Mail } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { staffTeam } from '#messages/staff-team'
 import { useMessages } from '../../messages/messages.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { InviteList } from './invite-list.tsx'
 import type { StaffTab } from './search-params.ts'
 
-const PermissionTable = lazy(async () => ({ default: (await import('./permission-table.tsx')).PermissionTable }))
+const PermissionTable = lazyPart(async () => (await import('./permission-table.tsx')).PermissionTable)
 
 /** Who joins the staff, and what each role may do. */
 export function StaffScreen() {

@@ -1,5 +1,5 @@
 import { GraduationCap, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listFullTutors } from '#contract/calls/tutors'
 import { genders } from '#domain/users/gender'
 import { enums } from '#messages/enums'
@@ -9,15 +9,16 @@ import { useMessages } from '../../messages/messages.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column, yesNoWord } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import { missingOf } from './missing.ts'
 import { TutorSwitch } from './tutor-switch.tsx'
 
-const CreateAccountDialog = lazy(async () => ({
-  default: (await import('../users/shared/create-account-dialog.tsx')).CreateAccountDialog,
-}))
+const CreateAccountDialog = lazyPart(
+  async () => (await import('../users/shared/create-account-dialog.tsx')).CreateAccountDialog,
+)
 
 /** Every tutor and tutor manager with what their page lacks. */
 export function TutorsScreen() {

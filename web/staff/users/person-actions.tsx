@@ -10,7 +10,7 @@ import {
   ShieldOff,
   Timer,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#contract/users'
 import { may } from '#domain/permissions'
 import { isStudent, isTutorSide } from '#domain/roles'
@@ -20,17 +20,18 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { ViewAsButton } from '../security/shared/view-as-button.tsx'
 import { tutorMetaQuery } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
 
-const Book = lazy(async () => ({ default: (await import('../lessons/shared/book-dialog.tsx')).BookDialog }))
-const GiveMinutes = lazy(async () => ({ default: (await import('./give-minutes-form.tsx')).GiveMinutesForm }))
-const InviteToPlan = lazy(async () => ({ default: (await import('./invite-to-plan-form.tsx')).InviteToPlanForm }))
-const SignOut = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SignOutDialog }))
-const SendReset = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SendResetDialog }))
-const TutorFlag = lazy(async () => ({ default: (await import('./tutor-flag-dialog.tsx')).TutorFlagDialog }))
+const Book = lazyPart(async () => (await import('../lessons/shared/book-dialog.tsx')).BookDialog)
+const GiveMinutes = lazyPart(async () => (await import('./give-minutes-form.tsx')).GiveMinutesForm)
+const InviteToPlan = lazyPart(async () => (await import('./invite-to-plan-form.tsx')).InviteToPlanForm)
+const SignOut = lazyPart(async () => (await import('./account-dialogs.tsx')).SignOutDialog)
+const SendReset = lazyPart(async () => (await import('./account-dialogs.tsx')).SendResetDialog)
+const TutorFlag = lazyPart(async () => (await import('./tutor-flag-dialog.tsx')).TutorFlagDialog)
 
 type Open = 'book' | 'minutes' | 'invite' | 'sign-out' | 'reset' | 'activated' | 'bypassOnboarding'
 

@@ -20,11 +20,12 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { isStudent, isStudio, isTutorSide, type Role } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { displayNameOf } from '../../shared/shell/display-name.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { TabProps } from './queries.ts'
@@ -37,16 +38,16 @@ const AUDITED = ['user', 'student'] as const
 
 /** What a tab shows of a file that other screens use too. */
 const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentType<TabProps>) =>
-  lazy(async () => ({ default: of(await load()) }))
+  lazyPart(async () => of(await load()))
 
-const SavedCards = lazy(async () => ({ default: (await import('./saved-cards.tsx')).SavedCards }))
+const SavedCards = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards)
 
 /** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
-  profile: lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileTab })),
-  team: lazy(async () => ({ default: (await import('./team-tab.tsx')).TeamTab })),
-  media: lazy(async () => ({ default: (await import('./media-tab.tsx')).MediaTab })),
-  onboarding: lazy(async () => ({ default: (await import('./onboarding-tab.tsx')).OnboardingTab })),
+  profile: lazyPart(async () => (await import('./profile-form.tsx')).ProfileTab),
+  team: lazyPart(async () => (await import('./team-tab.tsx')).TeamTab),
+  media: lazyPart(async () => (await import('./media-tab.tsx')).MediaTab),
+  onboarding: lazyPart(async () => (await import('./onboarding-tab.tsx')).OnboardingTab),
   activity: partOf(
     () => import('../tutors/shared/activity-grid.tsx'),
     ({ ActivityGrid }) =>
@@ -56,7 +57,7 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
         </div>
       ),
   ),
-  week: lazy(async () => ({ default: (await import('./week-tab.tsx')).WeekTab })),
+  week: lazyPart(async () => (await import('./week-tab.tsx')).WeekTab),
   lessons: partOf(
     () => import('../lessons/shared/lessons-list.tsx'),
     ({ LessonsList }) =>
@@ -79,22 +80,22 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
         </>
       ),
   ),
-  minutes: lazy(async () => ({ default: (await import('./minutes-tab.tsx')).MinutesTab })),
+  minutes: lazyPart(async () => (await import('./minutes-tab.tsx')).MinutesTab),
   withdrawals: partOf(
     () => import('../withdrawals/shared/requests-list.tsx'),
     ({ RequestsList }) =>
       ({ person }) => <RequestsList tab="all" of={person} />,
   ),
-  earnings: lazy(async () => ({ default: (await import('./earnings-tab.tsx')).EarningsTab })),
-  ratings: lazy(async () => ({ default: (await import('./rating-list.tsx')).RatingsTab })),
-  reports: lazy(async () => ({ default: (await import('../inbox/shared/reports-of.tsx')).ReportsOf })),
-  chats: lazy(async () => ({ default: (await import('./chats-tab.tsx')).ChatsTab })),
+  earnings: lazyPart(async () => (await import('./earnings-tab.tsx')).EarningsTab),
+  ratings: lazyPart(async () => (await import('./rating-list.tsx')).RatingsTab),
+  reports: lazyPart(async () => (await import('../inbox/shared/reports-of.tsx')).ReportsOf),
+  chats: lazyPart(async () => (await import('./chats-tab.tsx')).ChatsTab),
   tutors: partOf(
     () => import('../media/shared/studio-tutors-list.tsx'),
     ({ StudioTutorsList }) =>
       ({ person }) => <StudioTutorsList of={person} />,
   ),
-  sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
+  sessions: lazyPart(async () => (await import('./sessions-tab.tsx')).SessionsTab),
   audit: partOf(
     () => import('../audit/shared/record-history.tsx'),
     ({ RecordHistory }) =>

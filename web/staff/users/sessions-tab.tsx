@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow, LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer } from '#contract/client'
 import type { userSessions } from '#contract/users'
 import { fromIso } from '#domain/cairo'
@@ -15,13 +15,14 @@ import { useFormat } from '../../platform/format.ts'
 import { useDeviceWords } from '../../shared/account/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TabProps } from './queries.ts'
 import { sessionsQuery } from './queries.ts'
 
-const SignOut = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).SignOutDialog }))
-const ResetFactors = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).ResetFactorsDialog }))
+const SignOut = lazyPart(async () => (await import('./account-dialogs.tsx')).SignOutDialog)
+const ResetFactors = lazyPart(async () => (await import('./account-dialogs.tsx')).ResetFactorsDialog)
 
 /** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. */
 export function SessionsTab({ person }: TabProps) {

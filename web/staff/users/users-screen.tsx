@@ -1,5 +1,5 @@
 import { Megaphone, Plus, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listUsers } from '#contract/calls/users'
 import type { LocalDay } from '#domain/cairo'
 import { Role, roles } from '#domain/roles'
@@ -16,20 +16,21 @@ import { keys } from '../../platform/query-keys.ts'
 import { options } from '../../shared/account/profile-options.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
-const CreateAccountDialog = lazy(async () => ({
-  default: (await import('./shared/create-account-dialog.tsx')).CreateAccountDialog,
-}))
+const CreateAccountDialog = lazyPart(
+  async () => (await import('./shared/create-account-dialog.tsx')).CreateAccountDialog,
+)
 
 const HOUR = 3_600_000
 
 /** With the texts of errors: it refuses an address in what is written before the API does. */
-const ComposeDialog = lazy(async () => {
+const ComposeDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('../mailings/shared/compose-dialog.tsx'), loadErrorWords()])
-  return { default: dialog.ComposeDialog }
+  return dialog.ComposeDialog
 })
 
 /** Everybody but students stands out. */

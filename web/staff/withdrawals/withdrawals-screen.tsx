@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { staffWithdrawals } from '#messages/staff-withdrawals'
 import { useMessages } from '../../messages/messages.ts'
 import { useBroadcast } from '../../platform/broadcast.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TabbedPage } from '../table/shared/tabbed-page.tsx'
 import { FilesList } from './files-list.tsx'
@@ -13,9 +14,9 @@ import { QueueTotals } from './queue-totals.tsx'
 import { useShownWithdrawal, type WithdrawalTab } from './search-params.ts'
 import { RequestsList } from './shared/requests-list.tsx'
 
-const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
-const PayoutPanel = lazy(async () => ({ default: (await import('./payout-panel.tsx')).PayoutPanel }))
-const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')).FilePanel }))
+const RequestPanel = lazyPart(async () => (await import('./request-panel.tsx')).RequestPanel)
+const PayoutPanel = lazyPart(async () => (await import('./payout-panel.tsx')).PayoutPanel)
+const FilePanel = lazyPart(async () => (await import('./file-panel.tsx')).FilePanel)
 
 /** Withdrawals: what waits for a decision first, then every request, then the files that pay them. */
 export function WithdrawalsScreen() {

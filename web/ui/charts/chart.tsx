@@ -1,15 +1,16 @@
 import { ChartLine, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { charts } from '#messages/charts'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../button.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { ChartData } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import { SeriesMark } from './series-mark.tsx'
 
 /** The library that draws is larger than a first screen; it arrives with the first chart. */
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
+const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot)
 
 export type ChartProps = ChartData & {
   title: string

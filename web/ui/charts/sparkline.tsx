@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { optionalPart } from '../lazy-part.tsx'
 import type { SparklinePlotProps } from './plot.tsx'
 
-const SparklinePlot = lazy(async () => ({ default: (await import('./plot.tsx')).SparklinePlot }))
+const SparklinePlot = optionalPart(async () => (await import('./plot.tsx')).SparklinePlot)
 
 type SparklineProps = Pick<SparklinePlotProps, 'values'> &
   Partial<SparklinePlotProps> & {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
 import { whyNotDisputable } from '#domain/lessons/dispute'
@@ -8,23 +8,20 @@ import { roomState } from '#domain/sessions/hours'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { useDialog } from '../../../platform/dialogs.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { LessonView } from './lesson-view.ts'
 
-const CancelLessonDialog = lazy(async () => ({
-  default: (await import('../cancel-lesson-dialog.tsx')).CancelLessonDialog,
-}))
+const CancelLessonDialog = lazyPart(async () => (await import('../cancel-lesson-dialog.tsx')).CancelLessonDialog)
 
-const DisputeLessonDialog = lazy(async () => ({
-  default: (await import('../dispute-lesson-form.tsx')).DisputeLessonDialog,
-}))
+const DisputeLessonDialog = lazyPart(async () => (await import('../dispute-lesson-form.tsx')).DisputeLessonDialog)
 
-const RateTutorDialog = lazy(async () => ({
-  default: (await import('../../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
-}))
+const RateTutorDialog = lazyPart(
+  async () => (await import('../../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
+)
 
-const LessonNotesDialog = lazy(async () => ({
-  default: (await import('../../student-notes/shared/lesson-notes-dialog.tsx')).LessonNotesDialog,
-}))
+const LessonNotesDialog = lazyPart(
+  async () => (await import('../../student-notes/shared/lesson-notes-dialog.tsx')).LessonNotesDialog,
+)
 
 export type LessonActions = {
   viewerId: number

@@ -11,9 +11,13 @@ export function useTutorsWatch(): void {
     let stop = () => {}
     let hasLeft = false
     // Guests have no live connection, so that they do not download its code.
-    void import('../apply-tutor-frames.ts').then(({ watchTutors }) => {
-      if (!hasLeft) stop = watchTutors(queryClient)
-    })
+    import('../apply-tutor-frames.ts').then(
+      ({ watchTutors }) => {
+        if (!hasLeft) stop = watchTutors(queryClient)
+      },
+      // Without a network there are no live updates either; the next screen tries again.
+      () => undefined,
+    )
     return () => {
       hasLeft = true
       stop()

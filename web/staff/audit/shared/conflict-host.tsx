@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useConflictQuestion } from '../conflict-store.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('../conflict-dialog.tsx')).ConflictDialog }))
+const ConflictDialog = lazyPart(async () => (await import('../conflict-dialog.tsx')).ConflictDialog)
 
 /** Shows the conflict of a save anywhere in the dashboard; mounted once in the shell. */
 export function ConflictHost() {

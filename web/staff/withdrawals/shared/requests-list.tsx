@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileSpreadsheet, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listInvoices } from '#contract/calls/invoices'
 import type { ListedInvoice } from '#contract/invoices'
 import type { User } from '#contract/users'
@@ -17,13 +17,14 @@ import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
 import { withdrawalTones } from '../../../shared/withdrawals/withdrawal-tones.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
 import { payoutAccountQuery } from '../queries.ts'
 import { bankOf, numberOf, payoutTones, Receiver } from '../withdrawal-fields.tsx'
 
-const PayoutDialog = lazy(async () => ({ default: (await import('../payout-dialog.tsx')).PayoutDialog }))
-const BatchDialog = lazy(async () => ({ default: (await import('../batch-dialog.tsx')).BatchDialog }))
+const PayoutDialog = lazyPart(async () => (await import('../payout-dialog.tsx')).PayoutDialog)
+const BatchDialog = lazyPart(async () => (await import('../batch-dialog.tsx')).BatchDialog)
 
 const { PendingApproval, PendingCancellation } = WithdrawalStatus
 
