@@ -29,6 +29,8 @@ export const schedule = {
   'send-digests': '*/10 6-8 * * *',
   /** Folds the texts that were stored without their folds, so that searches find them. */
   'fold-texts': '4-54/10 * * * *',
+  /** Encrypts by the present key what the previous one has encrypted. */
+  'renew-encryption': '15 2 * * *',
 } as const
 
 export type JobName = keyof typeof schedule

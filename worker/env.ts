@@ -3,104 +3,114 @@ import { instant } from '#contract/fields'
 import { readIceServers } from '#contract/live/session'
 import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 
+/** Keys of which the previous one is still accepted while it is set as well (docs/rules/api.md 1.10). */
+const ROTATED_KEYS = [
+  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
+  ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
+  ...(['WHATSAPP_APP_SECRET', 'EMAIL_WEBHOOK_SECRET'] as const),
+] as const
+export type RotatedKey = (typeof ROTATED_KEYS)[number]
+
 /** The worker's bindings; their values are in `wrangler.toml` and in the secrets of the deployment. */
-export type Env = PartyBindings & {
-  DB: D1Database
-  FILES: R2Bucket
-  /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
-  MESSAGES: Queue<QueueMessage>
-  LOGIN_LIMIT: RateLimit
-  /** Identifies the deployed version: data cached by another version is not read. */
-  CF_VERSION_METADATA: Pick<WorkerVersionMetadata, 'id'>
-  /** One data point per request; absent in local development. */
-  REQUESTS?: AnalyticsEngineDataset
-  ENVIRONMENT: 'local' | 'staging' | 'production'
-  /** Comma-separated origins of the three web apps. The first is the main app, which links in messages lead to. */
-  WEB_ORIGINS: string
-  JWT_SECRET: string
-  /**
-   * Signs the addresses of private files; separate from the tokens' key, so that a leak of one does not compromise the
-   * other.
-   */
-  FILE_ADDRESS_SECRET: string
-  /** The previous key, for the two hours during which browsers may still use addresses signed with it. */
-  FILE_ADDRESS_SECRET_BEFORE?: string
-  /**
-   * Encrypts and hashes second-factor data in the database; separate from the tokens' key, so that each can be rotated
-   * alone.
-   */
-  SECOND_FACTOR_SECRET: string
-  EMAIL_API_KEY: string
-  WHATSAPP_TOKEN: string
-  /** Meta's secret of our app, which signs WhatsApp's webhook, and the word by which it checks that the webhook is ours. */
-  WHATSAPP_APP_SECRET: string
-  WHATSAPP_VERIFY_TOKEN: string
-  /** Signs Resend's webhook: `whsec_` and base64. */
-  EMAIL_WEBHOOK_SECRET: string
-  /**
-   * The VAPID key pair that identifies us to browsers' push services (RFC 8292): P-256, base64url; the private key is a
-   * secret.
-   */
-  VAPID_PUBLIC_KEY: string
-  VAPID_PRIVATE_KEY: string
-  /** The API's public origin, to which payment providers send notifications. */
-  API_ORIGIN: string
-  FAWRY_MERCHANT_CODE: string
-  FAWRY_SECURE_KEY: string
-  PAYMOB_SECRET_KEY: string
-  /** Issues the tokens of inquiries, which the secret key does not open. */
-  PAYMOB_API_KEY: string
-  PAYMOB_PUBLIC_KEY: string
-  PAYMOB_HMAC_SECRET: string
-  /** Paymob's ids of our card and wallet integrations. */
-  PAYMOB_CARD_INTEGRATION: string
-  PAYMOB_WALLET_INTEGRATION: string
-  /** Our OAuth client id, which ends with `.apps.googleusercontent.com`. */
-  GOOGLE_CLIENT_ID: string
-  /** The client's secret, used to exchange authorization codes. */
-  GOOGLE_CLIENT_SECRET: string
-  FAWRY_BASE_URL?: string
-  PAYMOB_BASE_URL?: string
-  /** The account at Paymob Payouts, which pays withdrawals; without it they are paid by file only. */
-  PAYMOB_PAYOUTS_CLIENT_ID?: string
-  PAYMOB_PAYOUTS_CLIENT_SECRET?: string
-  PAYMOB_PAYOUTS_USER?: string
-  PAYMOB_PAYOUTS_PASSWORD?: string
-  /** The sender of e-mails, at a domain verified at Resend; required in a deployment. */
-  EMAIL_FROM?: string
-  /** The id of our phone number at WhatsApp, which is not the number; required in a deployment. */
-  WHATSAPP_PROFILE?: string
-  /** Receives contact requests, and is named to push services; see `staffAddress`. Required in a deployment. */
-  STAFF_EMAIL?: string
-  /** Override the providers' public addresses. */
-  EMAIL_API_URL?: string
-  WHATSAPP_API_URL?: string
-  /** The DNS-over-HTTPS resolver for checking that a domain receives mail. */
-  DNS_URL?: string
-  GOOGLE_ISSUER?: string
-  GOOGLE_AUTHORIZE_URL?: string
-  GOOGLE_KEYS_URL?: string
-  GOOGLE_TOKEN_URL?: string
-  GOOGLE_USER_INFO_URL?: string
-  GOOGLE_TOKEN_INFO_URL?: string
-  /**
-   * The media server of lessons: its `wss:` address and key, which also signs its reports; without one browsers connect
-   * peer-to-peer.
-   */
-  LIVEKIT_URL?: string
-  LIVEKIT_API_KEY?: string
-  LIVEKIT_API_SECRET?: string
-  /** STUN and TURN servers as a JSON list of RTCIceServer. */
-  ICE_SERVERS?: string
-  /** Our own TURN relay: its comma-separated addresses, and the secret that signs its short-lived credentials. */
-  TURN_URLS?: string
-  TURN_SECRET?: string
-  /** `yes` requires a second factor of admins in local development too; elsewhere it is always required. */
-  SECOND_FACTOR_REQUIRED?: 'yes'
-  /** Refuses every request: `yes`, or the expected end in ISO 8601 (docs/rules/api.md 9.1). */
-  MAINTENANCE?: string
-  LOG_LEVEL?: 'info' | 'warn' | 'error'
-}
+export type Env = PartyBindings &
+  Partial<Record<`${RotatedKey}_BEFORE`, string>> & {
+    DB: D1Database
+    FILES: R2Bucket
+    /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
+    MESSAGES: Queue<QueueMessage>
+    LOGIN_LIMIT: RateLimit
+    /** Identifies the deployed version: data cached by another version is not read. */
+    CF_VERSION_METADATA: Pick<WorkerVersionMetadata, 'id'>
+    /** One data point per request; absent in local development. */
+    REQUESTS?: AnalyticsEngineDataset
+    ENVIRONMENT: 'local' | 'staging' | 'production'
+    /** Comma-separated origins of the three web apps. The first is the main app, which links in messages lead to. */
+    WEB_ORIGINS: string
+    JWT_SECRET: string
+    /**
+     * Signs the addresses of private files; separate from the tokens' key, so that a leak of one does not compromise the
+     * other.
+     */
+    FILE_ADDRESS_SECRET: string
+    /**
+     * Encrypts and hashes second-factor data in the database; separate from the tokens' key, so that each can be rotated
+     * alone.
+     */
+    SECOND_FACTOR_SECRET: string
+    EMAIL_API_KEY: string
+    WHATSAPP_TOKEN: string
+    /** Meta's secret of our app, which signs WhatsApp's webhook, and the word by which it checks that the webhook is ours. */
+    WHATSAPP_APP_SECRET: string
+    WHATSAPP_VERIFY_TOKEN: string
+    /** Signs Resend's webhook: `whsec_` and base64. */
+    EMAIL_WEBHOOK_SECRET: string
+    /**
+     * The VAPID key pair that identifies us to browsers' push services (RFC 8292): P-256, base64url; the private key is a
+     * secret.
+     */
+    VAPID_PUBLIC_KEY: string
+    VAPID_PRIVATE_KEY: string
+    /** The previous pair, to which browsers that have not started the app since are still subscribed. */
+    VAPID_PUBLIC_KEY_BEFORE?: string
+    VAPID_PRIVATE_KEY_BEFORE?: string
+    /** The API's public origin, to which payment providers send notifications. */
+    API_ORIGIN: string
+    FAWRY_MERCHANT_CODE: string
+    FAWRY_SECURE_KEY: string
+    PAYMOB_SECRET_KEY: string
+    /** Issues the tokens of inquiries, which the secret key does not open. */
+    PAYMOB_API_KEY: string
+    PAYMOB_PUBLIC_KEY: string
+    PAYMOB_HMAC_SECRET: string
+    /** Paymob's ids of our card and wallet integrations. */
+    PAYMOB_CARD_INTEGRATION: string
+    PAYMOB_WALLET_INTEGRATION: string
+    /** Our OAuth client id, which ends with `.apps.googleusercontent.com`. */
+    GOOGLE_CLIENT_ID: string
+    /** The client's secret, used to exchange authorization codes. */
+    GOOGLE_CLIENT_SECRET: string
+    FAWRY_BASE_URL?: string
+    PAYMOB_BASE_URL?: string
+    /** The account at Paymob Payouts, which pays withdrawals; without it they are paid by file only. */
+    PAYMOB_PAYOUTS_CLIENT_ID?: string
+    PAYMOB_PAYOUTS_CLIENT_SECRET?: string
+    PAYMOB_PAYOUTS_USER?: string
+    PAYMOB_PAYOUTS_PASSWORD?: string
+    /** The sender of e-mails, at a domain verified at Resend; required in a deployment. */
+    EMAIL_FROM?: string
+    /** The id of our phone number at WhatsApp, which is not the number; required in a deployment. */
+    WHATSAPP_PROFILE?: string
+    /** Receives contact requests, and is named to push services; see `staffAddress`. Required in a deployment. */
+    STAFF_EMAIL?: string
+    /** Override the providers' public addresses. */
+    EMAIL_API_URL?: string
+    WHATSAPP_API_URL?: string
+    /** The DNS-over-HTTPS resolver for checking that a domain receives mail. */
+    DNS_URL?: string
+    GOOGLE_ISSUER?: string
+    GOOGLE_AUTHORIZE_URL?: string
+    GOOGLE_KEYS_URL?: string
+    GOOGLE_TOKEN_URL?: string
+    GOOGLE_USER_INFO_URL?: string
+    GOOGLE_TOKEN_INFO_URL?: string
+    /**
+     * The media server of lessons: its `wss:` address and key, which also signs its reports; without one browsers connect
+     * peer-to-peer.
+     */
+    LIVEKIT_URL?: string
+    LIVEKIT_API_KEY?: string
+    LIVEKIT_API_SECRET?: string
+    /** STUN and TURN servers as a JSON list of RTCIceServer. */
+    ICE_SERVERS?: string
+    /** Our own TURN relay: its comma-separated addresses, and the secret that signs its short-lived credentials. */
+    TURN_URLS?: string
+    TURN_SECRET?: string
+    /** `yes` requires a second factor of admins in local development too; elsewhere it is always required. */
+    SECOND_FACTOR_REQUIRED?: 'yes'
+    /** Refuses every request: `yes`, or the expected end in ISO 8601 (docs/rules/api.md 9.1). */
+    MAINTENANCE?: string
+    LOG_LEVEL?: 'info' | 'warn' | 'error'
+  }
 
 /** Contained in every key of the local environment. Those keys are public and must never sign anything elsewhere. */
 const LOCAL_MARK = 'hessa-local'
@@ -132,8 +142,21 @@ function whyNotKeys(env: Env): string | null {
   if (short) return `${short} has fewer than ${MIN_KEY_BYTES} bytes`
   // With equal values, a leak of one key would compromise the other.
   if (env.FILE_ADDRESS_SECRET === env.JWT_SECRET) return 'FILE_ADDRESS_SECRET is the value of JWT_SECRET'
-  const before = env.FILE_ADDRESS_SECRET_BEFORE
-  return before && isShort(before) ? `FILE_ADDRESS_SECRET_BEFORE has fewer than ${MIN_KEY_BYTES} bytes` : null
+  return whyNotPreviousKeys(env)
+}
+
+/** Why one of the previous keys must not be used: it is accepted like the present one, so it has to be as strong. */
+function whyNotPreviousKeys(env: Env): string | null {
+  for (const name of ROTATED_KEYS.map((key) => `${key}_BEFORE` as const)) {
+    const key = env[name]
+    if (!key) continue
+    if (env.ENVIRONMENT !== 'local' && key.includes(LOCAL_MARK)) return `${name} is the public key of a laptop`
+    if (isShort(key)) return `${name} has fewer than ${MIN_KEY_BYTES} bytes`
+  }
+  const { VAPID_PUBLIC_KEY_BEFORE: publicKey, VAPID_PRIVATE_KEY_BEFORE: privateKey } = env
+  return Boolean(publicKey) === Boolean(privateKey)
+    ? null
+    : 'VAPID_PUBLIC_KEY_BEFORE and its private key are not set together'
 }
 
 /** Why the media server must not be used; null when it may, or when none is configured. */
@@ -228,6 +251,12 @@ export function whyNotServe(env: Env): string | null {
   if (!env.VAPID_PUBLIC_KEY) return 'VAPID_PUBLIC_KEY is not set'
   const general = whyNotMaintenance(env) ?? whyNotKeys(env) ?? whyNotOwn(env)
   return general ?? whyNotMedia(env) ?? whyNotRelay(env) ?? whyNotPayouts(env)
+}
+
+/** The keys by which a signature or a ciphertext may have been made: the present one, then the previous one while it is set. */
+export const acceptedKeys = (env: Env, name: RotatedKey): string[] => {
+  const before = env[`${name}_BEFORE`]
+  return before ? [env[name], before] : [env[name]]
 }
 
 /** Whether admins need a second factor in this environment (docs/rules/staff.md 4.2). */

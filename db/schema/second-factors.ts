@@ -13,7 +13,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Encrypted: `v1.iv.ciphertext` (worker/second-factor/encryption.ts). */
+  /** Encrypted: `v1.iv.ciphertext` (worker/http/encryption.ts). */
   secret: text('secret').notNull(),
   confirmedAt: instant('confirmed_at'),
   /** The time step of the last accepted code: codes of this or earlier steps are rejected. */

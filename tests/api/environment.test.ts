@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { bindings, fetchWorker, PASSWORD, verifiedStudent } from '#tests/people'
-import { localKeys, localMediaKeys, localPayoutKeys } from '../../dev/local-keys.ts'
+import { LOCAL_VAPID_PUBLIC_KEY, localKeys, localMediaKeys, localPayoutKeys } from '../../dev/local-keys.ts'
 import type { QueueMessage } from '../../party/stubs.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
@@ -53,6 +53,19 @@ describe('a deployment', () => {
       expect((await request({ ...DEPLOYED, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
   })
 
+  it('refuses to serve with a previous key of local development, or half of a previous pair', async () => {
+    const refused = {
+      JWT_SECRET_BEFORE: localKeys.JWT_SECRET,
+      SECOND_FACTOR_SECRET_BEFORE: localKeys.SECOND_FACTOR_SECRET,
+      VAPID_PUBLIC_KEY_BEFORE: LOCAL_VAPID_PUBLIC_KEY,
+      VAPID_PRIVATE_KEY_BEFORE: 'the private key of a pair',
+    }
+    for (const [name, key] of Object.entries(refused)) {
+      const answer = await request({ ...DEPLOYED, ENVIRONMENT: 'production', [name]: key })
+      expect([name, answer.status]).toEqual([name, 503])
+    }
+  })
+
   it('refuses to serve without a key, in every environment', async () => {
     for (const ENVIRONMENT of ['production', 'staging', 'local'])
       for (const name of Object.keys(localKeys)) {
@@ -71,7 +84,7 @@ describe('a deployment', () => {
       'PAYMOB_HMAC_SECRET',
     ]
     for (const ENVIRONMENT of ['production', 'staging', 'local'])
-      for (const name of [...signing, 'FILE_ADDRESS_SECRET_BEFORE']) {
+      for (const name of [...signing, ...signing.map((key) => `${key}_BEFORE`)]) {
         const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED
         const statusWith = async (key: string) => (await request({ ...keys, ENVIRONMENT, [name]: key })).status
         expect([name, await statusWith('x'.repeat(31))]).toEqual([name, 503])

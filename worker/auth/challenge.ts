@@ -12,7 +12,7 @@ import {
 } from '#domain/auth/proof-of-work'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
-import { keyedHash, randomToken } from '../http/encryption.ts'
+import { keyedHash, keyedHashes, randomToken } from '../http/encryption.ts'
 
 /**
  * What a sign-in must include once its account or network is under a guessing attack (docs/decisions/004). Only this file
@@ -23,8 +23,7 @@ const KEY_BITS = 256
 const text = new TextEncoder()
 
 /** Signed per account, so that an attacker cannot use one solution for many accounts. */
-const signatureOf = (env: Env, address: string, payload: string): Promise<string> =>
-  keyedHash(env, 'sign-in-challenge', `${payload} ${address}`)
+const signedText = (address: string, payload: string): string => `${payload} ${address}`
 
 /** A signed challenge for signing in to this address, with its difficulty and expiry; the server stores nothing. */
 export async function issueChallenge(
@@ -35,7 +34,7 @@ export async function issueChallenge(
 ): Promise<ChallengeDetails> {
   const bits = bitsOf(level)
   const payload = [randomToken(), bits, challengeEnd(now)].join('.')
-  const challenge = `${payload}.${await signatureOf(env, address, payload)}`
+  const challenge = `${payload}.${await keyedHash(env, 'sign-in-challenge', signedText(address, payload))}`
   return { kind: 'proof-of-work', challenge, bits, rounds: PROOF_ROUNDS, iterations: PROOF_ITERATIONS }
 }
 
@@ -59,7 +58,8 @@ export async function solvedChallenge(
   const read = readAnswer(answer)
   const [id, bits, end, signature, ...more] = read?.challenge.split('.') ?? []
   if (!read || !id || !bits || !end || !signature || more.length > 0) return null
-  if (signature !== (await signatureOf(env, address, [id, bits, end].join('.'))) || Number(end) <= now) return null
+  const signatures = await keyedHashes(env, 'sign-in-challenge', signedText(address, [id, bits, end].join('.')))
+  if (!signatures.includes(signature) || Number(end) <= now) return null
   return (await isProof(await deriveFrom(read.challenge), Number(bits), read.numbers))
     ? { id, end: Number(end), bits: Number(bits) }
     : null

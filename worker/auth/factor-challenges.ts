@@ -1,10 +1,10 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { type ChallengePurpose, secondFactorChallenges } from '#db/schema/second-factors'
 import { CHALLENGE_VALIDITY_MS } from '#domain/auth/second-factor'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
-import { keyedHash } from '../http/encryption.ts'
+import { keyedHash, keyedHashes } from '../http/encryption.ts'
 
 export type Challenge = typeof secondFactorChallenges.$inferSelect
 
@@ -38,7 +38,7 @@ export async function findChallenge(
     .from(secondFactorChallenges)
     .where(
       and(
-        eq(secondFactorChallenges.tokenHash, await keyedHash(env, 'challenge', token)),
+        inArray(secondFactorChallenges.tokenHash, await keyedHashes(env, 'challenge', token)),
         eq(secondFactorChallenges.purpose, purpose),
         gt(secondFactorChallenges.expiresAt, now),
       ),

@@ -4,6 +4,7 @@ import { spentTokens } from '#db/schema/google'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { sha256 } from '../http/sha256.ts'
+import { verifyByAnyKey } from '../http/tokens.ts'
 
 /**
  * Short-lived tokens of a sign-in through another site. They are signed rather than stored, so that starting a sign-in
@@ -15,8 +16,6 @@ type Purpose = 'google-nonce' | 'google-continuation'
 /** A token that may be used once: the id under which its use is stored, and its expiry. */
 export type Once = { id: string; expiresAt: Instant }
 
-const keyOf = (env: Env) => new TextEncoder().encode(env.JWT_SECRET)
-
 type Issued = { purpose: Purpose; claims: Record<string, unknown>; expiresAt: Instant }
 
 /** Signs a token of this purpose; its expiry is rounded down to a second. */
@@ -25,7 +24,7 @@ export const issueOneTimeToken = (env: Env, { purpose, claims, expiresAt }: Issu
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setJti(crypto.randomUUID())
     .setExpirationTime(Math.floor(expiresAt / 1000))
-    .sign(keyOf(env))
+    .sign(new TextEncoder().encode(env.JWT_SECRET))
 
 /**
  * The claims of an unexpired token of this purpose, null otherwise; whether it was used before is checked by `spendToken`.
@@ -37,7 +36,7 @@ export async function readOneTimeToken(
   now: Instant,
 ): Promise<{ claims: Record<string, unknown>; once: Once } | null> {
   try {
-    const { payload } = await compactVerify(token, keyOf(env), { algorithms: ['HS256'] })
+    const { payload } = await verifyByAnyKey(env, (key) => compactVerify(token, key, { algorithms: ['HS256'] }))
     const claims = JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>
     const { jti, exp } = claims
     if (claims.purpose !== purpose || typeof jti !== 'string' || typeof exp !== 'number') return null

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { recoveryCodes } from '#db/schema/second-factors'
@@ -7,11 +7,10 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { normalTypedCode } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
-import { keyedHash, randomTypedCode } from '../http/encryption.ts'
+import { keyedHash, keyedHashes, randomTypedCode } from '../http/encryption.ts'
 
 /** The hash includes the account id, so that a code is valid for one account only. */
-const recoveryCodeHash = (env: Env, userId: number, typed: string): Promise<string> =>
-  keyedHash(env, 'recovery-code', `${userId} ${normalTypedCode(typed)}`)
+const hashedText = (userId: number, typed: string): string => `${userId} ${normalTypedCode(typed)}`
 
 /** New recovery codes, and the statements that replace the stored hashes. */
 export async function newRecoveryCodes(
@@ -22,7 +21,11 @@ export async function newRecoveryCodes(
 ): Promise<{ codes: string[]; statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomTypedCode(RECOVERY_CHARACTERS))
   const rows = await Promise.all(
-    codes.map(async (code) => ({ userId, codeHash: await recoveryCodeHash(env, userId, code), createdAt: now })),
+    codes.map(async (code) => ({
+      userId,
+      codeHash: await keyedHash(env, 'recovery-code', hashedText(userId, code)),
+      createdAt: now,
+    })),
   )
   return {
     codes: codes.map(shownRecoveryCode),
@@ -40,7 +43,7 @@ export async function acceptRecoveryCode(
   { userId, typed }: { userId: number; typed: string },
   now: Instant,
 ): Promise<void> {
-  const isCode = eq(recoveryCodes.codeHash, await recoveryCodeHash(env, userId, typed))
+  const isCode = inArray(recoveryCodes.codeHash, await keyedHashes(env, 'recovery-code', hashedText(userId, typed)))
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })

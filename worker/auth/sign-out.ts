@@ -11,7 +11,7 @@ const isRefused = (error: unknown): boolean => error instanceof DomainError && e
 async function claimsOf({ headers, env, now }: ActContext<typeof contract>): Promise<Claims | null> {
   const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
-  return readToken(env.JWT_SECRET, token, now).catch((error: unknown) => {
+  return readToken(env, token, now).catch((error: unknown) => {
     if (isRefused(error)) return null
     throw error
   })

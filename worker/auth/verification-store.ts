@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
@@ -18,7 +18,7 @@ import { fallbackAt } from '#domain/messages/delivery'
 import { DISTRIBUTED_GUESS_THROTTLE, NETWORK_CODES } from '#domain/throttle'
 import type { Env } from '../env.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { keyedHash, randomTypedCode } from '../http/encryption.ts'
+import { keyedHash, keyedHashes, randomTypedCode } from '../http/encryption.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { encryptParams } from '../messages/encrypted-params.ts'
 
@@ -216,15 +216,15 @@ export async function findResetCode(
   { code, email }: { code: string; email?: string | undefined },
   now: Instant,
 ): Promise<FoundCode> {
-  const codeHash = await keyedHash(env, 'reset-code', code)
+  const { codeHash } = passwordResetCodes
   const [found] = await db
-    .select({ userId: users.id, email: users.email, expiresAt: passwordResetCodes.expiresAt })
+    .select({ userId: users.id, email: users.email, codeHash, expiresAt: passwordResetCodes.expiresAt })
     .from(passwordResetCodes)
     .innerJoin(users, eq(users.id, passwordResetCodes.userId))
-    .where(eq(passwordResetCodes.codeHash, codeHash))
+    .where(inArray(codeHash, await keyedHashes(env, 'reset-code', code)))
   if (!found || (email !== undefined && email !== found.email)) throw new DomainError('invalid-verification-code')
   if (found.expiresAt <= now) throw new DomainError('expired-verification-code')
-  return { userId: found.userId, email: found.email, codeHash }
+  return { userId: found.userId, email: found.email, codeHash: found.codeHash }
 }
 
 /** The statements that mark a code as used; the batch fails when another request or a newer code came first. */

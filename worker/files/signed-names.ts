@@ -1,5 +1,5 @@
 import { hours, type Instant } from '#domain/cairo'
-import type { Env } from '../env.ts'
+import { acceptedKeys, type Env } from '../env.ts'
 
 /**
  * Signed addresses of private files, for answers that only go to readers who may see the file: an `<img>` sends no token,
@@ -42,8 +42,7 @@ async function isSignedBy(secret: string, text: string, given: string): Promise<
 export async function verifyFileName(env: Env, name: string, now: Instant): Promise<string | null> {
   const { path, until, given } = /^(?<path>.+)\.(?<until>[0-9a-z]+)\.(?<given>[\w-]+)$/.exec(name)?.groups ?? {}
   if (!path || !until || !given || Number.parseInt(until, 36) <= now) return null
-  const secrets = [env.FILE_ADDRESS_SECRET, env.FILE_ADDRESS_SECRET_BEFORE]
-  for (const secret of secrets)
-    if (secret && (await isSignedBy(secret, `${path}.${until}`, given))) return path.replaceAll('.', '/')
+  for (const secret of acceptedKeys(env, 'FILE_ADDRESS_SECRET'))
+    if (await isSignedBy(secret, `${path}.${until}`, given)) return path.replaceAll('.', '/')
   return null
 }

@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import type { AppEnv, Sent } from './app-env.ts'
 import { readTimer } from './clock.ts'
 import { type Claim, isClaimedBy } from './completion.ts'
-import { decryptAnswer, encryptAnswer, keyedHash } from './encryption.ts'
+import { decryptAnswer, encryptAnswer, keyedHashes } from './encryption.ts'
 import { ipOf } from './identity.ts'
 
 const MAX_KEY_LENGTH = 255
@@ -32,17 +32,17 @@ async function digest(sent: BufferSource): Promise<string> {
 }
 
 /**
- * A keyed hash of the path, the body's text and its files: the bytes of small files, the size of files already in the
- * storage, and the reason of refused ones.
+ * Keyed hashes, by the present key first, of the path, the body's text and its files: the bytes of small files, the size of
+ * files already in the storage, and the reason of refused ones.
  */
-async function fingerprint(env: Env, path: string, { text, files }: Sent): Promise<string> {
+async function fingerprints(env: Env, path: string, { text, files }: Sent): Promise<string[]> {
   const fileParts = [...files].map(async ([name, file]) => [
     name,
     file instanceof File ? await digest(await file.arrayBuffer()) : 'key' in file ? file.bytes : file.message,
   ])
   const whole = JSON.stringify([path.replace(/\/$/, ''), text, await Promise.all(fileParts)])
   // Keyed, because a request may contain a password, which could be guessed from a plain hash.
-  return keyedHash(env, 'repeatable-request', whole)
+  return keyedHashes(env, 'repeatable-request', whole)
 }
 
 type Requested = Pick<StoredAnswer, 'scope' | 'key' | 'call' | 'bodyHash'>
@@ -165,7 +165,8 @@ export async function runIdempotent(
     throw new DomainError('bad-request', `Idempotency-Key: 1 to ${MAX_KEY_LENGTH} characters`)
   const { db, actor, now } = c.var
   const scope = actor ? `user:${actor.id}` : `anonymous:${ipOf(c)}`
-  const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(c.env, c.req.path, sent) }
+  const bodyHashes = await fingerprints(c.env, c.req.path, sent)
+  const requested = { scope, key, call: contract.may, bodyHash: bodyHashes[0] ?? '' }
   const ownKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   const answers = { env: c.env, db, now }
   const begun = readTimer()
@@ -180,7 +181,7 @@ export async function runIdempotent(
       if (answer) return answer
     }
     const [first] = await db.select().from(idempotencyKeys).where(ownKey)
-    if (first && (first.call !== requested.call || first.bodyHash !== requested.bodyHash))
+    if (first && (first.call !== requested.call || !bodyHashes.includes(first.bodyHash)))
       throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
     if (first && first.completedAt !== null) return replay(c.env, first, recall)
     await scheduler.wait(POLL_MS)

@@ -295,7 +295,7 @@ export const identify =
   (checkPassword: CheckPassword): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const [scheme = '', credentials = ''] = c.req.header('authorization')?.split(' ') ?? []
-    if (/^bearer$/i.test(scheme)) c.set('claims', await readToken(c.env.JWT_SECRET, credentials, c.var.now))
+    if (/^bearer$/i.test(scheme)) c.set('claims', await readToken(c.env, credentials, c.var.now))
     else if (/^basic$/i.test(scheme)) {
       const { actor, session } = await callerOfPassword(c, credentials, checkPassword)
       c.set('actor', actor)

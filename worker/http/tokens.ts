@@ -3,6 +3,7 @@ import { tokenEnd } from '#domain/auth/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isRole, isStaff, type Role } from '#domain/roles'
+import { acceptedKeys, type Env } from '../env.ts'
 
 /** The claims of a token; times in seconds since the Unix epoch, UTC. */
 export type Claims = {
@@ -37,16 +38,31 @@ const VIEW_AS = 'view-as'
 /** RFC 8176: authenticated with several factors. */
 const SEVERAL_FACTORS = 'mfa'
 
-let imported: { secret: string; key: CryptoKey } | undefined
+const imported = new Map<string, CryptoKey>()
 
 /** Imported once per isolate; jose would import raw bytes again for every token. */
 async function keyOf(secret: string): Promise<CryptoKey> {
-  if (imported?.secret !== secret) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const bytes = new TextEncoder().encode(secret)
-    imported = { secret, key: await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']) }
+  const known = imported.get(secret)
+  if (known) return known
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = new TextEncoder().encode(secret)
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+  imported.set(secret, key)
+  return key
+}
+
+/**
+ * Verifies a token by each of the keys that it may have been signed with (docs/rules/api.md 1.10).
+ * @throws JOSEError of the last key, or at once for a token that is refused for more than its signature.
+ */
+export async function verifyByAnyKey<T>(env: Env, verify: (key: CryptoKey) => Promise<T>): Promise<T> {
+  const [present, before] = await Promise.all(acceptedKeys(env, 'JWT_SECRET').map(keyOf))
+  try {
+    return await verify(present as CryptoKey)
+  } catch (error) {
+    if (before && error instanceof errors.JWSSignatureVerificationFailed) return verify(before)
+    throw error
   }
-  return imported.key
 }
 
 const seconds = (instant: Instant): number => Math.floor(instant / 1000)
@@ -112,14 +128,15 @@ function viewOf({ purpose, view, viewer }: Record<string, unknown>): Claims['vie
 }
 
 /** @throws DomainError `unauthenticated` for a forged, malformed or expired token, or one of another purpose. */
-export async function readToken(secret: string, token: string, now: Instant): Promise<Claims> {
+export async function readToken(env: Env, token: string, now: Instant): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, await keyOf(secret), {
+    const expected = {
       algorithms: ['HS256'],
       // Not the system clock: in local development the product's time can be moved.
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
-    })
+    }
+    const { payload } = await verifyByAnyKey(env, (key) => jwtVerify(token, key, expected))
     const { id, role, iat = 0, exp = 0, sid, jti } = payload
     const viewAs = viewOf(payload)
     if (!isId(id)) throw new DomainError('unauthenticated')

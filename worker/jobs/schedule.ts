@@ -13,6 +13,7 @@ import { foldTexts } from './fold-texts.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
+import { renewEncryption } from './renew-encryption.ts'
 import { renewMinutes } from './renew-minutes.ts'
 import { sendDigests } from './send-digests.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -49,6 +50,7 @@ const jobs: Record<JobName, Job> = {
   'prove-ledger': proveLedgerByParts,
   'send-digests': sendDigests,
   'fold-texts': foldTexts,
+  'renew-encryption': renewEncryption,
 }
 
 /**

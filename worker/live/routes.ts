@@ -45,7 +45,7 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
   if (!given) throw new DomainError('unauthenticated')
-  const claims = await readToken(c.env.JWT_SECRET, given, c.var.now)
+  const claims = await readToken(c.env, given, c.var.now)
   const caller = await callerAmongMany(callerAt(c), claims)
   if (!caller) throw new DomainError('unauthenticated')
   const { actor, session } = caller

@@ -40,6 +40,19 @@ async function store(subscription: PushSubscription): Promise<void> {
   deviceStorage.set(KEY, subscription.endpoint)
 }
 
+/** One with an older key of ours ends before, since the browser refuses a second key. */
+async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  await (await pushManager.getSubscription())?.unsubscribe()
+  await store(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+}
+
+/** Whether the subscription was made with this key of ours, in base64url; so is one that doesn't say with which it was made. */
+function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey
+  const encoded = key && btoa(String.fromCharCode(...new Uint8Array(key)))
+  return !encoded || encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
+}
+
 /**
  * Asks for permission, and subscribes if it is granted. Resolves to whether it was.
  * @throws when the browser's push service does not respond.
@@ -48,9 +61,7 @@ export async function turnPushOn(): Promise<boolean> {
   const registration = await registrationOf()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return false
   const { publicKey } = await request(readPush, {})
-  // One with an older key of ours receives nothing.
-  await (await subscriptionOf())?.unsubscribe()
-  await store(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await subscribe(registration, publicKey)
   return true
 }
 
@@ -61,12 +72,19 @@ export async function turnPushOff(): Promise<false> {
   return false
 }
 
-/** Browsers change the address of a subscription now and then: the server gets the present one when the app starts. */
+/**
+ * When the app starts: browsers change the address of a subscription now and then, and one made with an earlier key of ours
+ * is replaced before that key is no longer accepted (docs/rules/api.md 1.10).
+ */
 export async function refreshSubscription(): Promise<void> {
   const stored = deviceStorage.get(KEY)
   if (stored === null) return
-  const subscription = await subscriptionOf()
-  if (subscription && subscription.endpoint !== stored) await store(subscription)
+  const registration = await registrationOf()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!registration || !subscription) return
+  const { publicKey } = await request(readPush, {})
+  if (!isMadeWith(subscription, publicKey)) await subscribe(registration, publicKey)
+  else if (subscription.endpoint !== stored) await store(subscription)
 }
 
 /** For the service worker, which shows the content of a notification only to the account that it is for. */

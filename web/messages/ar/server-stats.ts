@@ -103,6 +103,7 @@ export const serverStats = {
       'settle-payouts': 'دفع السحوبات',
       'settle-lessons': 'إضافة أرباح الحصص',
       'fold-texts': 'تجهيز النصوص للبحث',
+      'renew-encryption': 'التشفير بالمفتاح الحالي',
       'clear-expired': 'مسح اللي انتهى',
       'send-digests': 'إيميلات الملخص اليومي للفريق',
       'open-patterns': 'فتح مواعيد الأسبوع الثابت',

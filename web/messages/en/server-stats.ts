@@ -107,6 +107,7 @@ export const serverStats = {
       'settle-payouts': 'Pay withdrawals',
       'settle-lessons': 'Add lesson earnings',
       'fold-texts': 'Prepare texts for search',
+      'renew-encryption': 'Encrypt by the present key',
       'clear-expired': 'Delete what has expired',
       'send-digests': 'Mail staff what needs them',
       'open-patterns': 'Open slots of regular weeks',

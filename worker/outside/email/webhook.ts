@@ -1,5 +1,5 @@
 import { type Instant, minutes } from '#domain/cairo'
-import type { Env } from '../../env.ts'
+import { acceptedKeys, type Env } from '../../env.ts'
 import { isHmacOf } from '../../http/signatures.ts'
 
 /** An older event is a replay (Svix signs its time, too). */
@@ -15,8 +15,10 @@ export function isEmailEventSigned(env: Env, text: string, headers: Headers, now
   const timestamp = headers.get('svix-timestamp') ?? ''
   const signatures = (headers.get('svix-signature') ?? '').split(' ')
   if (!id || !/^\d{1,11}$/.test(timestamp) || Math.abs(now - Number(timestamp) * 1000) > TOLERANCE) return false
-  const key = Buffer.from(env.EMAIL_WEBHOOK_SECRET.replace(PREFIX, ''), 'base64')
+  const keys = acceptedKeys(env, 'EMAIL_WEBHOOK_SECRET').map((key) => Buffer.from(key.replace(PREFIX, ''), 'base64'))
   const isOurs = (signature: string) =>
-    isHmacOf({ algorithm: 'sha256', key }, `${id}.${timestamp}.${text}`, Buffer.from(signature, 'base64'))
+    keys.some((key) =>
+      isHmacOf({ algorithm: 'sha256', key }, `${id}.${timestamp}.${text}`, Buffer.from(signature, 'base64')),
+    )
   return signatures.some((one) => one.startsWith('v1,') && isOurs(one.slice('v1,'.length)))
 }

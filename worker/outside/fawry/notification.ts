@@ -4,7 +4,7 @@ import { PaymentMethod } from '#domain/payments/methods'
 import { type TransactionEvent, TransactionStatus } from '#domain/payments/transaction'
 import type { Env } from '../../env.ts'
 import { readAmount } from '../wire-amount.ts'
-import { isSameSignature, signatureOf } from './settings.ts'
+import { isSignedByFawry } from './settings.ts'
 
 /** Of an unknown status, what is kept for staff. */
 const MAX_STATUS = 40
@@ -81,18 +81,11 @@ const methodOf = (name: unknown) =>
       .replaceAll(' ', '')
   ] ?? null
 
-/** The signature over the raw values, amounts with two decimals (docs/rules/money.md 6.5). */
-function notificationSignature(env: Env, wire: WireOrder, paid: Piastres, ordered: Piastres): string {
+/** The raw values that Fawry signs, amounts with two decimals (docs/rules/money.md 6.5). */
+function signedValues(wire: WireOrder, paid: Piastres, ordered: Piastres) {
   const amounts = [formatPiastres(paid), formatPiastres(ordered)]
   const { fawryRefNumber, merchantRefNumber, orderStatus, paymentMethod, paymentRefrenceNumber } = wire
-  return signatureOf(env, [
-    fawryRefNumber,
-    merchantRefNumber,
-    ...amounts,
-    orderStatus,
-    paymentMethod,
-    paymentRefrenceNumber,
-  ])
+  return [fawryRefNumber, merchantRefNumber, ...amounts, orderStatus, paymentMethod, paymentRefrenceNumber]
 }
 
 const statusOf = (wire: WireOrder) => STATUSES[wire.orderStatus.toUpperCase()]
@@ -128,8 +121,7 @@ function readSigned(env: Env, body: unknown, mustBeSigned: boolean): SignedOrder
   if (paid === null || ordered === null) return null
   const { messageSignature } = wire
   const isSigned =
-    typeof messageSignature === 'string' &&
-    isSameSignature(notificationSignature(env, wire, paid, ordered), messageSignature)
+    typeof messageSignature === 'string' && isSignedByFawry(env, signedValues(wire, paid, ordered), messageSignature)
   return isSigned || (!mustBeSigned && messageSignature == null) ? { wire, paid, ordered } : null
 }
 

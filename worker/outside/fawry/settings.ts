@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Env } from '../../env.ts'
+import { acceptedKeys, type Env } from '../../env.ts'
 import { isSameBytes } from '../../http/signatures.ts'
 import { ProviderUnreachable } from '../request-json.ts'
 
@@ -13,15 +13,21 @@ const PUBLIC_BASE = {
 /** The gateway's base address; `FAWRY_BASE_URL` overrides it. */
 export const baseOf = (env: Env): string => env.FAWRY_BASE_URL ?? PUBLIC_BASE[env.ENVIRONMENT]
 
-/** SHA-256, in hexadecimal, of the values joined without a separator, the secure key last; null counts as empty (docs/rules/money.md 6.2). */
-export const signatureOf = (env: Env, values: readonly (string | number | null | undefined)[]): string =>
+type Signed = readonly (string | number | null | undefined)[]
+
+const signedBy = (key: string, values: Signed): string =>
   createHash('sha256')
-    .update([...values, env.FAWRY_SECURE_KEY].map((value) => value ?? '').join(''))
+    .update([...values, key].map((value) => value ?? '').join(''))
     .digest('hex')
 
-/** Whether a signature is the expected one, in capitals too. */
-export const isSameSignature = (expected: string, given: string): boolean =>
-  isSameBytes(Buffer.from(expected), Buffer.from(given.toLowerCase()))
+/** SHA-256, in hexadecimal, of the values joined without a separator, the secure key last; null counts as empty (docs/rules/money.md 6.2). */
+export const signatureOf = (env: Env, values: Signed): string => signedBy(env.FAWRY_SECURE_KEY, values)
+
+/** Whether Fawry has signed the values, in capitals too. */
+export const isSignedByFawry = (env: Env, values: Signed, given: string): boolean =>
+  acceptedKeys(env, 'FAWRY_SECURE_KEY').some((key) =>
+    isSameBytes(Buffer.from(signedBy(key, values)), Buffer.from(given.toLowerCase())),
+  )
 
 export type GatewayRefusal = { isOk: false; code: string; message: string }
 

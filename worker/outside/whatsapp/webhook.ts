@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { whatsAppChange } from '#contract/messages'
-import type { Env } from '../../env.ts'
+import { acceptedKeys, type Env } from '../../env.ts'
 import { isHmacOf, isSameBytes } from '../../http/signatures.ts'
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/
@@ -9,7 +9,8 @@ const SIGNATURE = /^sha256=([0-9a-f]{64})$/
 export function isWhatsAppSigned(env: Env, text: string, header: string | null): boolean {
   const [, signature] = SIGNATURE.exec(header ?? '') ?? []
   if (signature === undefined) return false
-  return isHmacOf({ algorithm: 'sha256', key: env.WHATSAPP_APP_SECRET }, text, Buffer.from(signature, 'hex'))
+  const given = Buffer.from(signature, 'hex')
+  return acceptedKeys(env, 'WHATSAPP_APP_SECRET').some((key) => isHmacOf({ algorithm: 'sha256', key }, text, given))
 }
 
 /** Whether it is the word that we gave Meta. The hashes are compared, so that nothing says how long it is. */
