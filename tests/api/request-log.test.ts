@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bindings, callApi, newEmail, verifiedStudent } from '#tests/people'
+import { bindings, callApi, newAdmin, newEmail, type Person, verifiedStudent } from '#tests/people'
 import { app } from '../../worker/app.ts'
 
 type Line = { call?: string; network?: string; account?: string }
@@ -53,4 +53,51 @@ it('the log of a sign-in tells addresses and networks apart without saying them'
 it('the log of any other request has no hash of its network', async () => {
   expect(await lineOf('/contact-request', { title: 'x' }, '10.20.0.1')).not.toHaveProperty('network')
   expect((await callApi('GET', '/plan/list')).status).toBe(200)
+})
+
+/** Every line of a request, whatever wrote it. */
+async function linesOf(method: string, path: string, { as, body }: { as?: Person; body?: object } = {}) {
+  lines = []
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
+  const headers = new Headers({ 'content-type': 'application/json', 'cf-connecting-ip': '10.20.0.9' })
+  if (as) headers.set('authorization', `Bearer ${as.token}`)
+  await app.request(
+    `http://localhost/api/v1${path}`,
+    { method, headers, body: body ? JSON.stringify(body) : null },
+    { ...bindings, LOG_LEVEL: 'info' },
+    context as unknown as ExecutionContext,
+  )
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+it('a line says who called what, how it ended and what it cost', async () => {
+  const sara = await verifiedStudent()
+  const [line] = await linesOf('GET', '/user/current', { as: sara })
+  expect(line).toMatchObject({
+    event: 'request',
+    method: 'GET',
+    call: 'user.current',
+    status: 200,
+    actor: sara.id,
+    role: 4,
+    ms: expect.any(Number),
+    database: { statements: expect.any(Number), sqlMs: expect.any(Number), rowsRead: expect.any(Number) },
+  })
+})
+
+it('no line holds what a person has typed, whatever the call and its end', async () => {
+  const [sara, admin] = [await verifiedStudent(), await newAdmin()]
+  const words = { name: 'منى عبد الرحمن', phone: '01155512345', text: 'سر بيني وبينك' }
+  const all = [
+    ...(await linesOf('PUT', `/user/${sara.id}`, { as: sara, body: { name: words.name, phone: words.phone } })),
+    ...(await linesOf('POST', '/contact-request', { body: { ...words, title: words.text, message: words.text } })),
+    ...(await linesOf('GET', `/user/list?search=${words.phone}`, { as: admin })),
+    ...(await linesOf('GET', `/calendar/${words.phone}.ics`)),
+    ...(await linesOf('POST', `/mailing/stop/${words.phone}`)),
+    ...(await linesOf('POST', '/auth/password', { body: { email: `${words.phone}@x.eg`, password: words.text } })),
+    ...(await linesOf('GET', `/no-such-call/${words.phone}`)),
+  ]
+  expect(all.length).toBeGreaterThanOrEqual(7)
+  const text = JSON.stringify(all)
+  for (const secret of [...Object.values(words), sara.email, sara.token, '10.20.0']) expect(text).not.toContain(secret)
 })

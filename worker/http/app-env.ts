@@ -3,6 +3,7 @@ import type { Db } from '#db/client'
 import type { TokenState } from '#domain/auth/auth-session'
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
+import type { DatabaseUse } from '#domain/staff/measurements'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Claims } from './tokens.ts'
@@ -75,6 +76,8 @@ export type AppEnv = {
     call: Call | undefined
     /** Set once the body has been read; calls without a body never set it. */
     sent: Sent | undefined
+    /** What the request has used of the database so far, for the log and the statistics. */
+    databaseUse: DatabaseUse
     /** The code of the error that was answered, for the log. */
     errorCode: string | undefined
   }

@@ -48,7 +48,10 @@ async function signInFacts(c: Context<AppEnv>): Promise<Record<string, string>> 
   }
 }
 
-/** Logs every request with its call, status, account and duration; never its body or query, which contain personal data. */
+/**
+ * Logs every request with its call, status, account, duration and use of the database; never its path, body or query, which
+ * contain personal data (docs/rules/api.md 8.2).
+ */
 export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   const start = readClock()
   await next()
@@ -59,10 +62,12 @@ export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
     status: c.res.status,
     code: c.var.errorCode,
     actor: c.var.actor?.id,
+    role: c.var.actor?.role,
     // Under a view-as token the actor is the account that is viewed.
     viewer: c.var.session?.viewAs?.viewerId,
     view: c.var.session?.viewAs?.id,
     ...(await signInFacts(c)),
     ms: readClock() - start,
+    database: c.var.databaseUse,
   })
 }

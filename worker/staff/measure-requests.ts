@@ -30,6 +30,7 @@ function nameOf(c: Context<AppEnv>): string {
  */
 export const measureRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   const database = noDatabaseUse()
+  c.set('databaseUse', database)
   const written = SAFE_METHODS.includes(c.req.method) ? null : primaryOf(c.env.DB)
   c.set('db', openDb(measureDatabase(written ?? c.env.DB, database)))
   c.set('openNearest', () => openDb(measureDatabase(nearestOf(c.env.DB, c.req.header(BOOKMARK)), database)))
