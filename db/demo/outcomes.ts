@@ -1,5 +1,5 @@
 import { calendarWeekOf, type Instant, minutes } from '#domain/cairo'
-import { type Attendance, isCutShort, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
+import { type Attendance, haveMet, isCutShort, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
 import { payOf } from '#domain/lessons/pay'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { isLate } from '#domain/tutors/quality'
@@ -91,7 +91,8 @@ export function outcomesOf(taught: Taught): Outcomes {
       const key = `${tutorId} ${trialWeek}`
       const known = paidTrials.get(key) ?? 0
       const funding = isTrial ? 'trial' : 'paid'
-      const { state, reason, due } = payOf({ outcome, funding, end, paidTrials: known, isDisputed: false })
+      const hasMet = haveMet(lesson, presences)
+      const { state, reason, due } = payOf({ outcome, hasMet, funding, end, paidTrials: known, isDisputed: false })
       if (state === 'earned' && isTrial) {
         paidTrials.set(key, known + 1)
         return { ...row, ...rest, pay: 'earned', earnedAt: end, trialWeek, trialNumber: known + 1 }

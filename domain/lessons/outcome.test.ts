@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, minutes } from '../cairo.ts'
-import { effectsOf, isCutShort, LessonOutcome, outcomeOf, provesTutorAbsent, wasInsideDuring } from './outcome.ts'
+import {
+  effectsOf,
+  haveMet,
+  isCutShort,
+  LessonOutcome,
+  outcomeOf,
+  provesTutorAbsent,
+  wasInsideDuring,
+} from './outcome.ts'
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const start = fromIso('2026-02-11T10:00:00Z')
@@ -53,6 +61,25 @@ describe('a lesson that was held', () => {
   it('is one that both attended: another went wrong otherwise', () => {
     expect(isShort([], stay(0, 30))).toBe(false)
     expect(isShort(stay(0, 5), stay(25, 30))).toBe(false)
+  })
+})
+
+describe('the two of a lesson have met', () => {
+  const met = (student: ReturnType<typeof stay>, tutor: ReturnType<typeof stay>, duration = 30) =>
+    haveMet({ start, duration }, { student, tutor })
+
+  it('who were in it at once for a fifth of it, in pieces too (docs/rules/lessons.md 10.6)', () => {
+    expect([5.99, 6].map((until) => met(stay(0, until), stay(0, 30)))).toEqual([false, true])
+    expect([2.99, 3].map((until) => met(stay(0, until), stay(0, 15), 15))).toEqual([false, true])
+    expect(met([...stay(0, 3), ...stay(10, 13)], stay(-5, null))).toBe(true)
+    expect(met(stay(24, null), stay(0, null))).toBe(true)
+  })
+
+  it('not at different times, nor before the start or after the end', () => {
+    expect(met(stay(0, 15), stay(15, 30))).toBe(false)
+    expect(met(stay(-15, 5.99), stay(-15, 30))).toBe(false)
+    expect(met(stay(24.01, 60), stay(0, 60))).toBe(false)
+    expect(met([], stay(0, 30))).toBe(false)
   })
 })
 

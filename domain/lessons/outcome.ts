@@ -68,19 +68,26 @@ export function outcomeOf(lesson: LessonTime, { student, tutor }: Attendance, no
 /** A lesson that was held is cut short where both were in it together for less than this share. */
 const WHOLE_SHARE = 1 / 2
 
-/**
- * Whether a lesson that was held was cut short: its two members were in it together for less than half of its time, 7.5
- * minutes of 15 or 15 of 30 (docs/rules/lessons.md 10.8). A presence without an end lasts until the lesson's end.
- */
-export function isCutShort(lesson: LessonTime, { student, tutor }: Attendance): boolean {
+/** Whether both members were in the lesson at once for this share of it. A presence without an end lasts until the lesson's end. */
+function wereTogetherFor(share: number, lesson: LessonTime, { student, tutor }: Attendance): boolean {
   const { start, end } = rangeOf(lesson)
-  if (outcomeOf(lesson, { student, tutor }, end) !== Held) return false
   const together = student.reduce((sum, time) => {
     const both = { start: Math.max(time.start, start), end: Math.min(time.end ?? end, end) }
     return sum + attendedDuring(tutor, both, end)
   }, 0)
-  return together < minutes(lesson.duration) * WHOLE_SHARE
+  return together >= minutes(lesson.duration) * share
 }
+
+/** Whether both members were in the lesson at once for as long as makes each of them present (docs/rules/lessons.md 10.6). */
+export const haveMet = (lesson: LessonTime, attendance: Attendance): boolean =>
+  wereTogetherFor(PRESENT_SHARE, lesson, attendance)
+
+/**
+ * Whether a lesson that was held was cut short: its two members were in it together for less than half of its time, 7.5
+ * minutes of 15 or 15 of 30 (docs/rules/lessons.md 10.8).
+ */
+export const isCutShort = (lesson: LessonTime, attendance: Attendance): boolean =>
+  outcomeOf(lesson, attendance, rangeOf(lesson).end) === Held && !wereTogetherFor(WHOLE_SHARE, lesson, attendance)
 
 const hasEnded = (time: Presence): time is TimeRange => time.end !== null
 

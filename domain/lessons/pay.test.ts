@@ -6,14 +6,16 @@ import { payOf } from './pay.ts'
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const end = fromIso('2026-02-11T10:30:00Z')
-const ended = { outcome: Held, funding: 'paid', end, paidTrials: 0, isDisputed: false } as const
+const ended = { outcome: Held, hasMet: true, funding: 'paid', end, paidTrials: 0, isDisputed: false } as const
 const earned = { state: 'earned', reason: null, due: null }
 const waits = (reason: string, due: number | null = null) => ({ state: 'waiting', reason, due })
 
 it('a lesson of a plan earns when its tutor was there, with the student or, where the plan was paid for, without', () => {
   for (const funding of ['paid', 'free'] as const) expect(payOf({ ...ended, funding })).toEqual(earned)
-  expect(payOf({ ...ended, outcome: StudentAbsent })).toEqual(earned)
-  expect(payOf({ ...ended, outcome: StudentAbsent, funding: 'free' })).toEqual(waits('trial-not-held'))
+  expect(payOf({ ...ended, hasMet: false })).toEqual(earned)
+  expect(payOf({ ...ended, hasMet: false, funding: 'free' })).toEqual(waits('trial-not-held'))
+  expect(payOf({ ...ended, outcome: StudentAbsent, hasMet: false })).toEqual(earned)
+  expect(payOf({ ...ended, outcome: StudentAbsent, hasMet: false, funding: 'free' })).toEqual(waits('trial-not-held'))
   expect(payOf({ ...ended, outcome: TutorAbsent })).toEqual(waits('tutor-absent'))
 })
 
@@ -24,7 +26,7 @@ it('a lesson that nobody attended earns seven days after its end, of a plan that
   expect(payOf({ ...lesson, funding: 'free' })).toEqual(waits('nobody-attended'))
 })
 
-it('a lesson of a free trial earns when both were there, three in a week', () => {
+it('a lesson of a free trial earns when both were there together, three in a week', () => {
   const trial = { ...ended, funding: 'trial' } as const
   expect([0, 2, 3, 4].map((paidTrials) => payOf({ ...trial, paidTrials }).reason)).toEqual([
     null,
@@ -33,7 +35,8 @@ it('a lesson of a free trial earns when both were there, three in a week', () =>
     'trial-limit',
   ])
   for (const outcome of [NobodyAttended, TutorAbsent, StudentAbsent])
-    expect(payOf({ ...trial, outcome })).toEqual(waits('trial-not-held'))
+    expect(payOf({ ...trial, outcome, hasMet: false })).toEqual(waits('trial-not-held'))
+  expect(payOf({ ...trial, hasMet: false })).toEqual(waits('trial-not-held'))
 })
 
 it('a lesson whose tutor was not there never earns by itself, except one of a paid plan that nobody attended', () => {
@@ -41,6 +44,7 @@ it('a lesson whose tutor was not there never earns by itself, except one of a pa
     fc.property(
       fc.record({
         outcome: fc.constantFrom(...Object.values(LessonOutcome)),
+        hasMet: fc.boolean(),
         funding: fc.constantFrom('paid' as const, 'free' as const, 'trial' as const),
         end: fc.nat(),
         paidTrials: fc.nat(6),
@@ -50,7 +54,7 @@ it('a lesson whose tutor was not there never earns by itself, except one of a pa
         const { state, reason, due } = payOf(lesson)
         expect(reason === null).toBe(state === 'earned')
         if (state === 'earned') expect([Held, StudentAbsent]).toContain(lesson.outcome)
-        if (state === 'earned' && lesson.outcome === StudentAbsent) expect(lesson.funding).toBe('paid')
+        if (state === 'earned' && !lesson.hasMet) expect(lesson.funding).toBe('paid')
         if (due === null) return
         expect([lesson.outcome, lesson.funding, lesson.isDisputed]).toEqual([NobodyAttended, 'paid', false])
         expect(due - lesson.end).toBe(hours(168))

@@ -35,6 +35,8 @@ export type LessonPay = { state: 'earned' | 'waiting'; reason: WaitReason | null
 
 type Ended = {
   outcome: LessonOutcome
+  /** Whether both were in it at once for long enough (`haveMet`). */
+  hasMet: boolean
   funding: LessonFunding
   end: Instant
   /** Lessons of free trials in the tutor's calendar week that have earned without staff. */
@@ -50,14 +52,13 @@ const waiting = (reason: WaitReason, due: Instant | null = null): LessonPay => (
  * Whether a paid lesson that is over earns at once, and why not (docs/rules/lessons.md 10.6). A decision of staff replaces
  * the answer.
  */
-export function payOf({ outcome, funding, end, paidTrials, isDisputed }: Ended): LessonPay {
+export function payOf({ outcome, hasMet, funding, end, paidTrials, isDisputed }: Ended): LessonPay {
   if (funding === 'trial') {
-    if (outcome !== LessonOutcome.Held) return waiting('trial-not-held')
+    if (outcome !== LessonOutcome.Held || !hasMet) return waiting('trial-not-held')
     return paidTrials < TRIALS_PAID_A_WEEK ? earned : waiting('trial-limit')
   }
   if (outcome === LessonOutcome.TutorAbsent) return waiting('tutor-absent')
   // Whoever has paid nothing loses nothing by staying away: accounts with coupons of 100 % would pay a tutor for waiting.
-  if (outcome === LessonOutcome.StudentAbsent && funding === 'free') return waiting('trial-not-held')
-  if (outcome !== LessonOutcome.NobodyAttended) return earned
+  if (outcome !== LessonOutcome.NobodyAttended) return funding === 'paid' || hasMet ? earned : waiting('trial-not-held')
   return waiting('nobody-attended', funding === 'paid' && !isDisputed ? end + SILENCE : null)
 }

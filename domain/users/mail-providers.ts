@@ -59,5 +59,38 @@ export const publicMailDomains = [
   'zoho.com',
 ] as const
 
-/** Second levels below which countries register domains for organizations, as `com` in `com.eg`. */
-export const registryLabels = ['ac', 'co', 'com', 'edu', 'eun', 'gov', 'mil', 'net', 'org', 'sch', 'sci'] as const
+/**
+ * Where countries let organizations register domains one level further down, as `com.eg`; elsewhere a name like `sci.io` is somebody's own
+ * domain, with as many subdomains as they like.
+ */
+const registryLabels: Readonly<Record<string, readonly string[]>> = {
+  ae: ['ac', 'co', 'gov', 'mil', 'net', 'org', 'sch'],
+  au: ['com', 'edu', 'gov', 'net', 'org'],
+  bh: ['com', 'edu', 'gov', 'net', 'org'],
+  dz: ['com', 'edu', 'gov', 'net', 'org'],
+  eg: ['ac', 'com', 'edu', 'eun', 'gov', 'me', 'mil', 'name', 'net', 'org', 'sci', 'sport', 'tv'],
+  in: ['ac', 'co', 'edu', 'gov', 'net', 'org', 'res'],
+  iq: ['com', 'edu', 'gov', 'mil', 'net', 'org'],
+  jo: ['com', 'edu', 'gov', 'mil', 'net', 'org', 'sch'],
+  kw: ['com', 'edu', 'gov', 'net', 'org'],
+  lb: ['com', 'edu', 'gov', 'net', 'org'],
+  ly: ['com', 'edu', 'gov', 'net', 'org', 'sch'],
+  ma: ['ac', 'co', 'gov', 'net', 'org'],
+  nz: ['ac', 'co', 'govt', 'net', 'org', 'school'],
+  om: ['co', 'com', 'edu', 'gov', 'net', 'org'],
+  ps: ['com', 'edu', 'gov', 'net', 'org'],
+  qa: ['com', 'edu', 'gov', 'mil', 'net', 'org', 'sch'],
+  sa: ['com', 'edu', 'gov', 'med', 'net', 'org', 'sch'],
+  sd: ['com', 'edu', 'gov', 'net', 'org'],
+  sy: ['com', 'edu', 'gov', 'mil', 'net', 'org'],
+  tn: ['com', 'gov', 'net', 'org'],
+  tr: ['com', 'edu', 'gov', 'k12', 'net', 'org'],
+  uk: ['ac', 'co', 'gov', 'ltd', 'me', 'net', 'nhs', 'org', 'plc', 'sch'],
+  ye: ['com', 'edu', 'gov', 'mil', 'net', 'org'],
+  za: ['ac', 'co', 'gov', 'net', 'org', 'school'],
+}
+
+/** As `com.eg` (docs/rules/minutes.md 5.4). */
+export const registrySuffixes = Object.entries(registryLabels).flatMap(([country, labels]) =>
+  labels.map((label) => `${label}.${country}`),
+)

@@ -219,6 +219,51 @@ describe('a lesson of a free trial', () => {
     expect(await incomeOf(tutor)).toEqual(EARNED)
   })
 
+  it('waits for staff when both were there, but never at once for a fifth of it, and is not judged before its record is complete', async () => {
+    const third = minutes(10)
+    const { tutor, lessons } = await trialLessons(4)
+    const stays = [
+      // At different times; the tutor back for a second; together for a second less than a fifth; in pieces of a fifth.
+      { tutor: [[0, third]], student: [[third * 2, third * 3]] },
+      {
+        tutor: [
+          [0, third],
+          [third * 2, third * 2 + 1000],
+        ],
+        student: [[third * 2, third * 3]],
+      },
+      { tutor: [[-third, minutes(6)]], student: [[1000, third * 3]] },
+      {
+        tutor: [[0, third * 3]],
+        student: [
+          [-third, minutes(4)],
+          [minutes(20), minutes(22)],
+        ],
+      },
+    ] as const
+    for (const [index, { student, lesson, start }] of lessons.entries()) {
+      for (const [from, until] of stays[index]?.tutor ?? []) await attend(tutor, lesson, start + from, start + until)
+      for (const [from, until] of stays[index]?.student ?? [])
+        await attend(student, lesson, start + from, start + until)
+    }
+    const last = START + 4 * minutes(30)
+    setNow(last + 1)
+    expect(await incomeOf(tutor)).toMatchObject({ past: PAY, spendable: PAY })
+    setNow(last + minutes(45))
+    await triggerJob('settle-lessons')
+    expect(await incomeOf(tutor)).toEqual({ past: PAY, waiting: 3 * PAY, spendable: PAY })
+    const [first] = lessons
+    if (!first) throw new Error('No lesson was booked')
+    expect(await outcomeFor(tutor, first.lesson)).toMatchObject({
+      result: Held,
+      isDecided: false,
+      waits: { reason: 'trial-not-held', until: null },
+    })
+    expect(await decide(first.lesson, Held)).toBe('ok')
+    expect(await incomeOf(tutor)).toEqual({ past: 2 * PAY, waiting: 2 * PAY, spendable: 2 * PAY })
+    expect(await findings()).toEqual([])
+  })
+
   it('waits for staff when the student did not come, though the lesson of a plan would earn', async () => {
     const { tutor, lessons } = await trialLessons(1)
     for (const { lesson } of lessons) await attend(tutor, lesson, START, END)

@@ -254,6 +254,18 @@ describe('the free trial', () => {
     expect(await trialOf(tomorrow)).toEqual(GIVEN)
   })
 
+  it('counts the subdomains of a name like `sch.io` as one domain, and the registered names of `edu.eg` apart', async () => {
+    const given = async (addresses: readonly string[]) => {
+      const trials = []
+      for (const address of addresses) trials.push((await trialOf(await proven(address))).minutes)
+      return trials.reduce((sum, minutes) => sum + minutes, 0) / 60
+    }
+    const names = Array.from({ length: 6 }, newName)
+    expect(await given(names.map((name) => `a@${name}.sch.io`))).toBe(5)
+    expect(await given(names.map((name) => `a@mail.${name}.ac.ly`))).toBe(5)
+    expect(await given(names.map((name) => `${name}@s.${name}.edu.eg`))).toBe(6)
+  })
+
   it('has no limit a day for addresses of a large public provider', async () => {
     for (let index = 0; index < 6; index++) expect(await trialOf(await proven(`${newName()}@yahoo.com`))).toEqual(GIVEN)
   })

@@ -18,7 +18,7 @@ import {
 } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { waitingOf } from '#domain/subscriptions/renewal'
-import { publicMailDomains, registryLabels, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
+import { publicMailDomains, registrySuffixes, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
 import { spellingsOfProviders } from '#domain/users/mailbox'
 
 export type Subscription = typeof subscriptions.$inferSelect
@@ -73,7 +73,7 @@ const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.i
 function registeredDomainOf(email: SQL): SQL {
   const labels = sql`'["' || replace(${domainOf(email)}, '.', '","') || '"]'`
   const label = (fromEnd: number) => sql`json_extract(${labels}, ${sql.raw(`'$[#-${fromEnd}]'`)})`
-  const isBelowRegistry = sql`length(${label(1)}) = 2 AND ${label(2)} IN (${literals(...registryLabels)})`
+  const isBelowRegistry = sql`${label(2)} || '.' || ${label(1)} IN (${literals(...registrySuffixes)})`
   return sql`(CASE WHEN ${isBelowRegistry} THEN COALESCE(${label(3)} || '.', '') ELSE '' END || ${label(2)} || '.' || ${label(1)})`
 }
 

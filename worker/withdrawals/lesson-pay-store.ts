@@ -7,7 +7,7 @@ import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import { calendarWeekOf, type Instant } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import { effectsOf, isCutShort, LessonOutcome, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
+import { effectsOf, haveMet, isCutShort, LessonOutcome, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
 import { type LessonFunding, type LessonPay, payOf, RECORD_DELAY, TRIALS_PAID_A_WEEK } from '#domain/lessons/pay'
 import type { Piastres } from '#domain/money'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -122,15 +122,17 @@ export function settledOf(found: readonly Unsettled[], now: Instant): Settled[] 
     const outcome = outcomeOf(lesson, attendance, now)
     const cutShort = isCutShort(lesson, attendance) ? 1 : 0
     const late = wasTutorThere(outcome) ? Number(isLate(lesson, attendance.tutor)) : null
+    const hasMet = haveMet(lesson, attendance)
     const ended = rangeOf(lesson).end
-    if (outcome !== LessonOutcome.Held && ended > now - RECORD_DELAY) return []
+    const isCertain = outcome === LessonOutcome.Held && (funding === 'paid' || hasMet)
+    if (!isCertain && ended > now - RECORD_DELAY) return []
     const settled = { lessonId, tutorId, price, cutShort, late, outcome, trialWeek: null, trialNumber: null }
     if (lesson.role !== Role.Tutor || price === 0) return [{ ...settled, pay: 'none', reason: null, due: null }]
     const known = lesson.trialNumbers.filter(({ week }) => week === weekOf(lesson)).map(({ number }) => number)
     const numbers = taken.get(weekKey(lesson)) ?? new Set(known)
     taken.set(weekKey(lesson), numbers)
     const isKnown = { paidTrials: numbers.size, isDisputed: lesson.isDisputed === 1 }
-    const { state, reason, due } = payOf({ outcome, funding, end: ended, ...isKnown })
+    const { state, reason, due } = payOf({ outcome, hasMet, funding, end: ended, ...isKnown })
     if (funding !== 'trial' || state !== 'earned') return [{ ...settled, pay: state, reason, due }]
     const free = Array.from({ length: TRIALS_PAID_A_WEEK }, (_, index) => index + 1).find((one) => !numbers.has(one))
     if (free === undefined) throw new Error(`Lesson ${lessonId} is beyond the free trials of its week`)

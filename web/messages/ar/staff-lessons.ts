@@ -41,7 +41,7 @@ export const staffLessons = {
     record: 'الحضور بيتسجّل',
     'nobody-attended': 'محدش حضر',
     'tutor-absent': 'المدرّس محضرش',
-    'trial-not-held': 'مجانية وحد غاب',
+    'trial-not-held': 'مجانية ومحضروش سوا',
     'trial-limit': 'أكتر من ٣ تجارب',
   },
   someone: 'حساب {id}',

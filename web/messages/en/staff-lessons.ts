@@ -44,7 +44,7 @@ export const staffLessons = {
     record: 'Record incomplete',
     'nobody-attended': 'Nobody attended',
     'tutor-absent': 'Tutor absent',
-    'trial-not-held': 'Free, one absent',
+    'trial-not-held': 'Free, not both there',
     'trial-limit': 'Over 3 trials',
   },
   someone: 'Account {id}',

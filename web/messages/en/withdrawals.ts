@@ -41,7 +41,8 @@ export const withdrawals = {
         record: 'The attendance record isn’t complete yet.',
         'nobody-attended': 'Nobody’s attendance is recorded. Staff will decide.',
         'tutor-absent': 'The record says that you didn’t attend. Staff will decide.',
-        'trial-not-held': 'A lesson that nobody paid for, and the record doesn’t show both of you. Staff will decide.',
+        'trial-not-held':
+          'A lesson that nobody paid for, and the record doesn’t show both of you together. Staff will decide.',
         'trial-limit': '{count, number} trial lessons counted in that week. Staff will decide on this one.',
       },
     },
