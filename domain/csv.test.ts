@@ -23,9 +23,17 @@ describe('a line of CSV', () => {
     '\ufeff@a',
     '＝1+1',
     '＋2',
+    '﹦1',
+    '﹣1',
+    '\u22121',
     '\ttext',
   ])('puts an apostrophe before %j', (cell) => {
     expect(csvLine([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`)
+  })
+
+  it('puts one before a formula behind what separates cells elsewhere', () => {
+    expect(csvLine(['سارة;=1+1', 'a; \u200f@b;c', 'x\t-2'])).toBe(`"سارة;'=1+1","a;' \u200f@b;c","x\t'-2"\r\n`)
+    expect(csvLine(['a;b', '2;-', 'two\n=lines'])).toBe('"a;b","2;\'-","two\n=lines"\r\n')
   })
 
   it('leaves text alone that begins with a blank or a mark', () => {

@@ -6,18 +6,19 @@ export type CsvValue = string | number | boolean | null | undefined
 export const BOM = '\uFEFF'
 
 /**
- * A spreadsheet runs such a cell as a formula, also by the wide signs of East Asian keyboards; blanks, tabs, line breaks and marks that
- * show nothing may stand before one, and are dropped when the cell is read.
+ * A spreadsheet runs such a cell as a formula, also by the wide and small signs of East Asian keyboards; blanks, tabs, line breaks and
+ * marks that show nothing may stand before one, and are dropped when the cell is read. Where lists are separated by a semicolon, as with
+ * Egypt's settings, a cell begins after each of them, and where by tabs after those.
  */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+const FORMULA = /(^|[;\t])([\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212])|^(?=[\t\r\n])/gu
 
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   // A number of ours is no formula, and stays one that can be added up.
   if (typeof value === 'number') return String(value)
   const text = String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(FORMULA, "$1'$2")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A phone, an account or a reference number: as a number, a spreadsheet would drop its zeros and round its last digits. */

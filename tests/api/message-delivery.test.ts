@@ -5,6 +5,7 @@ import {
   expectOk,
   mailedResetCode,
   newAdmin,
+  newEmail,
   row,
   rows,
   run,
@@ -89,6 +90,35 @@ async function stored(id: number): Promise<Stored> {
   if (!found) throw new Error(`There is no message ${id}`)
   return found
 }
+
+describe('a mail', () => {
+  const tagsOf = async (template: string, params: object) => {
+    const { to } = await due('email', newEmail('tags'))
+    await run('UPDATE outbox SET template = ?, params = ? WHERE "to" = ?', template, JSON.stringify(params), to)
+    await deliver()
+    return (JSON.parse(sentTo(to)[0]?.text ?? '{}') as { tags: unknown }).tags
+  }
+  const tag = (name: string, value: string) => ({ name, value })
+
+  it('tells its provider what it is about by its tags, and nothing that was written (docs/rules/messages.md 1.13)', async () => {
+    expect(await tagsOf('inbox_answer', { name: 'Sara', title: 'Title', answer: 'Hunter2026' })).toEqual([
+      tag('template', 'inbox_answer'),
+    ])
+    const contact = {
+      environment: 'production',
+      name: 'Sara',
+      phone: '01012345678',
+      title: 'Problem',
+      message: 'pass_2026_word',
+    }
+    expect(await tagsOf('contact_request', contact)).toEqual([tag('template', 'contact_request')])
+    expect(await tagsOf('phone_code_missed', { phone: '01012345678' })).toEqual([tag('template', 'phone_code_missed')])
+    expect(await tagsOf('account_changed', { change: 'password' })).toEqual([
+      tag('template', 'account_changed'),
+      tag('change', 'password'),
+    ])
+  })
+})
 
 describe('a message by WhatsApp', () => {
   const componentsSent = async (template: string, params: object) => {
