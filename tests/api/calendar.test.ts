@@ -235,6 +235,31 @@ describe('what a calendar holds', () => {
     }
   })
 
+  it('a number that grows when a manager takes the time of an interview or demo session back', async () => {
+    const { tutor } = await bookingFixture()
+    const mona = await tutorManager()
+    const slot = await openSlot(mona, at(48), 4)
+    await run(
+      `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `interview:${crypto.randomUUID()}`,
+      ...[mona.id, tutor.id, slot.id, at(48), NOW, NOW],
+    )
+    await run(
+      `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
+      `demo:${crypto.randomUUID()}`,
+      ...[tutor.id, slot.id, at(49), NOW, NOW],
+    )
+    const feeds = [await renew(tutor), await renew(mona)]
+    const body = { actions: [{ type: 'delete', id: slot.id }] }
+    await expectOk(callApi('POST', '/availability-slot', { as: mona, body }))
+    for (const feed of feeds)
+      expect((await entriesOf(feed)).map(({ status, sequence }) => [status, sequence])).toEqual([
+        ['CANCELLED', 1],
+        ['CANCELLED', 1],
+      ])
+  })
+
   it('nothing of others, and nothing that is over for 60 days', async () => {
     const [{ tutor, student, slot }, other] = await Promise.all([bookingFixture(), bookingFixture()])
     await book(student, { tutor, slot, start: at(24) })

@@ -13,7 +13,7 @@ import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { nextVersion } from '../http/versions.ts'
+import { nextInCalendar } from '../http/versions.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -80,7 +80,7 @@ function sessionStatements(
     return [
       db
         .update(table)
-        .set({ status: MeetingStatus.CanceledByManager, updatedAt: nextVersion(table, now) })
+        .set({ status: MeetingStatus.CanceledByManager, ...nextInCalendar(table, now) })
         .where(and(eq(table.id, id), eq(table.status, MeetingStatus.Pending))),
       db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId)),
       ...meetingCanceledStatements(

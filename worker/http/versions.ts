@@ -60,3 +60,12 @@ export function rowVersionStatement(
  */
 export const nextVersion = ({ updatedAt }: { updatedAt: SQLiteColumn }, now: Instant): SQL<number> =>
   sql<number>`MAX(${now}, ${updatedAt} + 1)`
+
+/**
+ * The next version of a lesson or meeting whose time or state changes, with the number by which calendars know that theirs is older
+ * (docs/rules/calendar.md 2.2).
+ */
+export const nextInCalendar = (table: { updatedAt: SQLiteColumn; sequence: SQLiteColumn }, now: Instant) => ({
+  updatedAt: nextVersion(table, now),
+  sequence: sql<number>`${table.sequence} + 1`,
+})

@@ -14,7 +14,7 @@ import { payingWeek } from '#domain/subscriptions/minutes'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { assertReason } from '../http/reason.ts'
-import { assertVersion } from '../http/versions.ts'
+import { assertVersion, nextInCalendar } from '../http/versions.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
@@ -118,8 +118,7 @@ function statements(
         duration,
         slotId,
         price: lessonPrice(duration, tutor.role),
-        updatedAt: Math.max(now, row.updatedAt + 1),
-        sequence: sql`${lessons.sequence} + 1`,
+        ...nextInCalendar(lessons, now),
       })
       .where(eq(lessons.id, row.id)),
     db.insert(busyQuarters).values(

@@ -12,7 +12,7 @@ import { type Lesson, lessonState } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
-import { nextVersion } from '../http/versions.ts'
+import { nextInCalendar } from '../http/versions.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { touchTutors } from '../tutors/store.ts'
 
@@ -143,7 +143,7 @@ export function cancellationStatements(
     ),
     db
       .update(lessons)
-      .set({ canceledBy, canceledAt, updatedAt: nextVersion(lessons, now), sequence: sql`${lessons.sequence} + 1` })
+      .set({ canceledBy, canceledAt, ...nextInCalendar(lessons, now) })
       .where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),

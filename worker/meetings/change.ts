@@ -11,7 +11,7 @@ import { isAdmin } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
-import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { assertVersion, nextInCalendar, versionStatement } from '../http/versions.ts'
 import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { triggerNotices } from '../messages/schedule-notices.ts'
@@ -97,7 +97,7 @@ async function change(
         ),
         db
           .update(table)
-          .set({ ...values, ...folds, updatedAt: nextVersion(table, now), sequence: sql`${table.sequence} + 1` })
+          .set({ ...values, ...folds, ...nextInCalendar(table, now) })
           .where(eq(table.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
         ...meetingUpdateStatements(ctx, kind, decided),
