@@ -4,6 +4,7 @@ import { LessonOutcome } from '#domain/lessons/outcome'
 import { waitReasons } from '#domain/lessons/pay'
 import { lessonStates } from '#domain/lessons/states'
 import { Role } from '#domain/roles'
+import { planFigureSources } from '#domain/staff/plan-figures'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import * as calls from './calls/lessons.ts'
@@ -19,6 +20,7 @@ import {
   paging,
   queryBoolean,
   queryIds,
+  queryList,
   queryOneOf,
   sorting,
   text,
@@ -170,6 +172,9 @@ export const listLessons = defineCall(calls.listLessons, {
     unfulfilled: z.optional(queryBoolean),
     /** Whether it went wrong and somebody has to look: a dispute that nobody has answered or decided, or nobody came and no word yet. */
     wrong: z.optional(queryBoolean),
+    /** Whose minutes were taken from a subscription to one of these plans, and how its order came about; for admins. */
+    plans: queryIds,
+    sources: z.optional(queryList(z.literal(planFigureSources))),
     start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),

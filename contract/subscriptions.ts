@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderSources } from '#domain/staff/plan-figures'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { defineCall } from './call.ts'
 import * as calls from './calls/subscriptions.ts'
@@ -11,6 +12,7 @@ import {
   numberFilter,
   oneOf,
   paging,
+  queryBoolean,
   queryId,
   queryIds,
   queryList,
@@ -95,6 +97,12 @@ export const listSubscriptions = defineCall(calls.listSubscriptions, {
     start: window,
     end: window,
     createdAt: z.optional(dateFilter),
+    /** Plans that are their student's first, or later ones. */
+    first: z.optional(queryBoolean),
+    /** Free trials whose student's first plan came within 14 days, or not. */
+    converted: z.optional(queryBoolean),
+    /** How their orders came about. */
+    sources: z.optional(queryList(z.literal(orderSources))),
     ...sorting('createdAt', 'start', 'end'),
     ...paging,
   }),

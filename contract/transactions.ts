@@ -3,7 +3,8 @@ import { differingFields } from '#domain/payments/comparison'
 import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
 import { normalOrderNumber } from '#domain/payments/order-number'
-import { TransactionStatus } from '#domain/payments/transaction'
+import { refundStatuses, TransactionStatus } from '#domain/payments/transaction'
+import { orderSources } from '#domain/staff/plan-figures'
 import { defineCall } from './call.ts'
 import * as calls from './calls/transactions.ts'
 import {
@@ -99,7 +100,7 @@ export const transactionTimeline = defineCall(calls.transactionTimeline, {
       z.object({
         id,
         amount: z.int(),
-        status: z.enum(['pending', 'done', 'failed']),
+        status: z.enum(refundStatuses),
         reason: z.nullable(z.string()),
         failureReason: z.nullable(z.string()),
         requestedBy: z.nullable(id),
@@ -151,10 +152,44 @@ export const listTransactions = defineCall(calls.listTransactions, {
     after: z.optional(instant),
     before: z.optional(instant),
     createdAt: z.optional(dateFilter),
+    paidAt: z.optional(dateFilter),
+    /** How they came about. */
+    sources: z.optional(queryList(z.literal(orderSources))),
     ...sorting('createdAt', 'amount', 'paidAt'),
     ...paging,
   }),
   answer: listOf(listedTransaction),
+  errors: [],
+})
+
+/** Money that went back, or is to, of an order; amounts in piastres. */
+export const listedRefund = z.object({
+  id,
+  transactionId: id,
+  planId: id,
+  amount: z.int(),
+  status: z.enum(refundStatuses),
+  reason: z.nullable(z.string()),
+  /** Of the refund: done once the ledger has it. */
+  ...times,
+  student: person,
+})
+export type ListedRefund = z.input<typeof listedRefund>
+
+export const listRefunds = defineCall(calls.listRefunds, {
+  may: 'transaction.refunds',
+  summary: 'Refunds, the last changed first',
+  query: z.object({
+    statuses: z.optional(queryList(z.enum(refundStatuses))),
+    plans: queryIds,
+    /** How their orders came about. */
+    sources: z.optional(queryList(z.literal(orderSources))),
+    /** When the money went back; only of those that are done. */
+    doneAt: z.optional(dateFilter),
+    ...sorting('updatedAt'),
+    ...paging,
+  }),
+  answer: listOf(listedRefund),
   errors: [],
 })
 

@@ -207,6 +207,7 @@ export const permissions = {
   'transaction.read':            row(no,     own,    no,     no,     no,    any,   any),
   'transaction.list':            row(no,     own,    no,     no,     no,    any,   any),
   'transaction.timeline':       row(no,     no,     no,     no,     no,    any,   any),
+  'transaction.refunds':         row(no,     no,     no,     no,     no,    any,   any),
   'transaction.last':            row(no,     own,    no,     no,     no,    no,    no),
 
   'fawry.payByCard':             row(no,     own,    no,     no,     no,    no,    no),

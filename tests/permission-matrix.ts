@@ -201,6 +201,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'transaction.read':                '- o - - - A A v',
   'transaction.list':                '- o - - - A A v',
   'transaction.timeline':            '- - - - - A A -',
+  'transaction.refunds':             '- - - - - A A -',
   'transaction.last':                '- o - - - - - v',
 
   'fawry.payByCard':                 '- o - - - - - -',

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueI
 import type { Checkout } from '#domain/payments/checkout'
 import { differingFields } from '#domain/payments/comparison'
 import { PaymentMethod, providers } from '#domain/payments/methods'
-import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
+import { refundStatuses, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { coupons } from './coupons.ts'
@@ -95,8 +95,6 @@ export const orders = sqliteTable(
   ],
 )
 
-const REFUND_STATUSES = ['pending', 'done', 'failed'] as const
-
 /** Refunds: at most one pending per order, and, by a trigger, never more in total than was paid. */
 export const refunds = sqliteTable(
   'refunds',
@@ -106,7 +104,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amount: integer('amount').notNull(),
-    status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
+    status: text('status', { enum: refundStatuses }).notNull().default('pending'),
     reason: text('reason'),
     /** Null for a refund that was made at the gateway. */
     requestedBy: integer('requested_by').references(() => users.id),
@@ -119,9 +117,11 @@ export const refunds = sqliteTable(
   },
   (t) => [
     check('refunds_amount', sql`${t.amount} > 0`),
-    check('refunds_status', oneOf(t.status, REFUND_STATUSES)),
+    check('refunds_status', oneOf(t.status, refundStatuses)),
     uniqueIndex('refunds_under_way').on(t.orderId).where(sql`status = 'pending'`),
     index('refunds_tx').on(t.orderId),
+    index('refunds_updated').on(t.updatedAt),
+    index('refunds_status').on(t.status, t.updatedAt),
     index('refunds_unsettled').on(t.status, t.createdAt).where(sql`status <> 'done'`),
   ],
 )

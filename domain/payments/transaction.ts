@@ -14,6 +14,9 @@ export type TransactionStatus = (typeof TransactionStatus)[keyof typeof Transact
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
 
+/** Of money that is to go back: requested, there, or refused by the gateway. */
+export const refundStatuses = ['pending', 'done', 'failed'] as const
+
 export type TransactionActor = 'provider' | 'student' | 'admin' | 'schedule'
 
 /**

@@ -1,8 +1,9 @@
-/**
- * How an order came about: with a coupon, by an invite to its plan, or neither. What the free trial uses has no order
- * (docs/rules/staff.md 2.5).
- */
-export const planFigureSources = ['direct', 'coupon', 'invite', 'trial'] as const
+/** How an order came about: with a coupon, by an invite to its plan, or neither (docs/rules/staff.md 2.5). */
+export const orderSources = ['direct', 'coupon', 'invite'] as const
+export type OrderSource = (typeof orderSources)[number]
+
+/** What the free trial uses has no order. */
+export const planFigureSources = [...orderSources, 'trial'] as const
 export type PlanFigureSource = (typeof planFigureSources)[number]
 
 /** The counted amounts of one plan and source; money in piastres. */

@@ -14,6 +14,8 @@ const TEXT = 'texts without an index: reports, feedback, coupons and invites are
 const RANGE = 'a range of one column in the order of another: the scan from the newest ends with the page'
 const CARED_FOR = 'an index finds the people of an owner or a tag, hundreds at most, and they are sorted'
 const NARROW = 'a window is sorted: staff look at days and weeks'
+const DENSE =
+  'scans in the order of the list and probes each order: most match, so the page and ten thousand counted end the scan'
 const TUTORS = 'scans the tutors, thousands at most, and probes their accounts'
 
 /** `list filter` → why its rows are sorted, or the whole table is scanned. */
@@ -39,7 +41,13 @@ const ACCEPTED: Record<string, string> = {
   'lessons unfulfilled': 'scans all lessons by start, some of a hundred of which are: the page ends the scan',
   'lessons wrong': 'sorts what went wrong until staff have looked at it, within days',
   'lessons ratified': 'scans all lessons by start, nearly all of which are ratified',
+  'lessons origin': 'scans lessons by start and probes the minutes of each: the figures ask for their days',
   'ratingsOfTutor order': OF_ONE,
+  'transactions paidAt': NARROW,
+  'transactions sources': DENSE,
+  'subscriptions first': DENSE,
+  'subscriptions sources': DENSE,
+  'refunds statuses': 'sorts the refunds of several states: one order of hundreds has one',
   'transactions providerRefNums': OF_ONE,
   'audit person': OF_ONE,
   'audit records': OF_ONE,

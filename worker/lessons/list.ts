@@ -15,10 +15,11 @@ import { lostSince } from '#domain/lessons/dispute'
 import { LONGEST_LESSON, SHORTEST_LESSON } from '#domain/lessons/durations'
 import { type LessonOutcome, WITH_TUTOR, WITHOUT_TUTOR } from '#domain/lessons/outcome'
 import { grantOf } from '#domain/permissions'
-import { isStudent, isTutorManager, Role } from '#domain/roles'
+import { isAdmin, isStudent, isTutorManager, Role } from '#domain/roles'
 import { type ClaimedCaller, type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, firstFound, orderTerms, refuseTooLong } from '../http/pages.ts'
+import { minutesFilter } from '../staff/figure-lists-store.ts'
 import { readByManager } from './candidates.ts'
 import { lessonViews, viewStatement } from './views.ts'
 
@@ -121,6 +122,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     flagged(wentWrong(now), wrong),
     flagged(isUnfulfilled(now), unfulfilled),
     status && STATUSES[status](now),
+    minutesFilter(filters),
     numberFilter(startColumn, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
     future && past && happening ? undefined : (or(...times) ?? nothing),
@@ -208,7 +210,7 @@ const isForStaff = ({
 /**
  * Lists lessons with their members (docs/rules/lessons.md 5.1).
  * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, for a student who asks for
- * waiting pay, and for who is not staff and asks for an outcome or for what went wrong; `bad-request` for an unpaged list
+ * waiting pay, for who is no admin and asks by plan, and for who is not staff and asks for an outcome or for what went wrong; `bad-request` for an unpaged list
  * without a window or of too many lessons.
  */
 export const list = reading(
@@ -220,6 +222,7 @@ export const list = reading(
     const isStaff = grantOf('lesson.list', actor.role) === 'any' || isTutorManager(actor.role)
     if (!isStaff && (!isOwn || isForStaff(query))) throw new DomainError('forbidden')
     if (query.payWaits !== undefined && isStudent(actor.role)) throw new DomainError('forbidden')
+    if ((query.plans || query.sources) && !isAdmin(actor.role)) throw new DomainError('forbidden')
     refuse(whyNotListWindow(query))
     if (counted && page) return { list: await lessonViews(ctx, page, actor), ...countOf(counted) }
     const where = firstFound(lessons, matchingLessons({ ...query, reader: actor }, now))

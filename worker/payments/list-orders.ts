@@ -1,4 +1,4 @@
-import { and, gte, lt } from 'drizzle-orm'
+import { and, gte, lt, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listTransactions } from '#contract/transactions'
 import type { Db } from '#db/client'
@@ -7,6 +7,7 @@ import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
+import { originFilter } from '../staff/figure-lists-store.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { orderView } from './order-view.ts'
 
@@ -29,6 +30,8 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
     listFilter(orders.paymentMethod, query.paymentMethods),
     listFilter(orders.providerRefNum, query.providerRefNums),
     numberFilter(orders.createdAt, query.createdAt),
+    numberFilter(orders.paidAt, query.paidAt),
+    originFilter(sql`${orders}`, { sources: query.sources }),
     after === undefined ? undefined : gte(orders.createdAt, after),
     before === undefined ? undefined : lt(orders.createdAt, before),
   )

@@ -5,6 +5,7 @@ import { bind, routes } from '../http/bind.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { notifyFawry } from './fawry-notification.ts'
 import { list } from './list-orders.ts'
+import { listRefunds } from './list-refunds.ts'
 import { orderStatus, syncOrder } from './order-status.ts'
 import { timeline } from './order-timeline.ts'
 import { createPaymobCheckout } from './paymob-checkout.ts'
@@ -40,6 +41,7 @@ export const paymentRoutes = routes(
   bind(paymob.createCheckout, createPaymobCheckout, recallCheckout),
   bind(paymob.notifyPaymob, notifyPaymob),
   bind(transactions.listTransactions, list),
+  bind(transactions.listRefunds, listRefunds),
   bind(transactions.lastTransaction, last),
   bind(transactions.transactionTimeline, timeline),
   bind(transactions.getTransaction, read),

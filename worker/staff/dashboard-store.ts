@@ -5,10 +5,9 @@ import { fromExcluded, literals } from '#db/schema/columns'
 import { dailyFigures } from '#db/schema/figures'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { MAX_SLOT } from '#domain/availability/slot-times'
-import { hours, type Instant, type LocalDay } from '#domain/cairo'
+import type { Instant, LocalDay } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import {
-  CONVERSION_DAYS,
   type DayFigures,
   type DayRange,
   type FigureName,
@@ -19,6 +18,7 @@ import {
 } from '#domain/staff/dashboard-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { TUTOR_FACTS } from '#domain/withdrawals/ledger-entries'
+import { isConverted, isFirstPlan } from './figure-lists-store.ts'
 
 /**
  * The figures of single days (docs/rules/staff.md 2.3). Every statement joins the days, as ranges of instants, to an index,
@@ -37,8 +37,7 @@ const sumWhere = (condition: SQL, value: SQL = sql`1`): SQL => sql`SUM(CASE WHEN
 const sources = (now: Instant): Source[] => {
   const isHeld = sql`l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now}`
   const isBack = sql`e.fact_kind IN ('refund', 'chargeback')`
-  const isFirst = sql`NOT EXISTS (SELECT 1 FROM subscriptions o WHERE o.user_id = s.user_id AND o.period <> ${literals(FreeTrial)} AND o.id < s.id)`
-  const isConverted = sql`EXISTS (SELECT 1 FROM subscriptions o WHERE o.user_id = s.user_id AND o.period <> ${literals(FreeTrial)} AND o.created_at <= s.created_at + ${literals(hours(24 * CONVERSION_DAYS))})`
+  const isFirst = isFirstPlan(sql`s`)
   return [
     {
       columns: {
@@ -72,7 +71,7 @@ const sources = (now: Instant): Source[] => {
       from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_created ON ${during('s.created_at')} AND s.period <> ${literals(FreeTrial)}`,
     },
     {
-      columns: { trialsStarted: sql`COUNT(*)`, trialsConverted: sumWhere(isConverted) },
+      columns: { trialsStarted: sql`COUNT(*)`, trialsConverted: sumWhere(isConverted(sql`s`)) },
       from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_period_created ON s.period = ${literals(FreeTrial)} AND ${during('s.created_at')}`,
     },
     {

@@ -8,14 +8,12 @@ import type { DayRange } from '#domain/staff/dashboard-figures'
 import { noPlanFigures, type PlanFigureSource, type PlanFigures, sumByPlan } from '#domain/staff/plan-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { during, rangesOfDays } from './dashboard-store.ts'
+import { orderOfLesson, sourceOf } from './figure-lists-store.ts'
 
 /**
  * The figures of single days by plan and source (docs/rules/staff.md 2.5). As in `dashboard-store.ts`, every statement joins the
  * days to an index and reads only the rows of these days.
  */
-
-/** How the order `o` came about. The trial has no order. */
-const sourceOf: SQL = sql`CASE WHEN o.id IS NULL THEN 'trial' WHEN o.coupon_id IS NOT NULL THEN 'coupon' WHEN EXISTS (SELECT 1 FROM plan_invites i WHERE i.user_id = o.user_id AND i.plan_id = o.plan_id AND i.created_at <= o.created_at) THEN 'invite' ELSE 'direct' END`
 
 const sourcesOf = (now: Instant): { columns: SQL; from: SQL }[] => [
   {
@@ -28,7 +26,7 @@ const sourcesOf = (now: Instant): { columns: SQL; from: SQL }[] => [
   },
   {
     columns: sql`0 AS sold, 0 AS revenue, 0 AS refunded, SUM(l.duration) AS used`,
-    from: sql`CROSS JOIN lessons l ON ${during('l.start')} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now} LEFT JOIN subscriptions s ON s.id = (SELECT m.subscription_id FROM minute_entries m WHERE m.lesson_id = l.id AND m.kind = 'booking' ORDER BY m.revision DESC LIMIT 1) LEFT JOIN transactions o ON o.id = s.tx_id`,
+    from: sql`CROSS JOIN lessons l ON ${during('l.start')} AND l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now} ${orderOfLesson(sql`l`)}`,
   },
 ]
 
@@ -36,7 +34,7 @@ const sourcesOf = (now: Instant): { columns: SQL; from: SQL }[] => [
 export const planFigureStatements = (days: readonly LocalDay[], now: Instant): SQL[] =>
   sourcesOf(now).map(
     ({ columns, from }) =>
-      sql`SELECT d.day AS day, o.plan_id AS plan, ${sourceOf} AS source, ${columns} FROM ${rangesOfDays(days)} d ${from} GROUP BY 1, 2, 3`,
+      sql`SELECT d.day AS day, o.plan_id AS plan, ${sourceOf(sql`o`)} AS source, ${columns} FROM ${rangesOfDays(days)} d ${from} GROUP BY 1, 2, 3`,
   )
 
 /** The statements that compute the figures of days, for `planFiguresOf`; none without days. */

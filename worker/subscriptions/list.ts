@@ -1,4 +1,4 @@
-import { and, gte, lt, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
 import type { listSubscriptions } from '#contract/subscriptions'
@@ -6,9 +6,11 @@ import type { Db } from '#db/client'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
+import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
+import { isConverted, isFirstPlan, orderFilter } from '../staff/figure-lists-store.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { subscriptionView } from './store.ts'
 
@@ -26,6 +28,13 @@ const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
     window?.before === undefined ? undefined : lt(column, window.before),
   )
 
+const isTrial = eq(subscriptions.period, PlanPeriod.FreeTrial)
+const isPaid = ne(subscriptions.period, PlanPeriod.FreeTrial)
+
+/** Of these subscriptions, those with the property, or those without it. */
+const flagged = (flag: boolean | undefined, of: SQL, property: SQL): SQL | undefined =>
+  flag === undefined ? undefined : and(of, flag ? property : not(property))
+
 type Filters = Query<typeof listSubscriptions>
 
 /** The statements of a page of the subscriptions of these users, or of everybody, with their people. */
@@ -37,6 +46,9 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
     listFilter(subscriptions.period, query.periods),
     numberFilter(subscriptions.weeklyMinutes, query.weeklyMinutes),
     numberFilter(subscriptions.createdAt, query.createdAt),
+    flagged(query.first, isPaid, isFirstPlan(sql`${subscriptions}`)),
+    flagged(query.converted, isTrial, isConverted(sql`${subscriptions}`)),
+    orderFilter(subscriptions.orderId, { sources: query.sources }),
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )

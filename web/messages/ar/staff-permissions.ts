@@ -96,6 +96,7 @@ export const staffPermissions = {
     'subscription.cancel': 'يلغي اشتراك',
     'transaction.read': 'يفتح عملية دفع',
     'transaction.list': 'يشوف المدفوعات',
+    'transaction.refunds': 'يشوف الاستردادات',
     'transaction.timeline': 'يشوف تاريخ عملية دفع',
     'fawry.listInstallmentPlans': 'يشوف خطط التقسيط',
     'fawry.cancelOrder': 'يلغي طلب دفع',

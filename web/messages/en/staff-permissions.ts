@@ -97,6 +97,7 @@ export const staffPermissions = {
     'subscription.cancel': 'Cancel a subscription',
     'transaction.read': 'Open a payment',
     'transaction.list': 'See payments',
+    'transaction.refunds': 'See refunds',
     'transaction.timeline': 'See a payment’s history',
     'fawry.listInstallmentPlans': 'See instalment plans',
     'fawry.cancelOrder': 'Cancel an order',
