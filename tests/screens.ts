@@ -176,6 +176,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/invoices?open=1',
       '/payments',
       '/payments?tab=subscriptions',
+      '/payments?tab=refunds',
       '/payments?open=1',
       '/server-stats',
       '/platform-settings',

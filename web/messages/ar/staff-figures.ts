@@ -16,8 +16,8 @@ export const staffFigures = {
       refunded: 'استردادات',
       minutesUsed: 'دقايق اتستخدمت',
     },
-    sources: { direct: 'من غير كوبون ولا دعوة', coupon: 'كوبون', invite: 'دعوة للباقة', trial: 'تجربة' },
     orders: 'طلبات {plan}',
+    list: '{column} {value}: {row}، القايمة',
   },
   cohorts: {
     title: 'مين فضل مكمّل',

@@ -19,6 +19,8 @@ export const staffLessons = {
     late: 'المدرّس اتأخر',
     unfulfilled: 'المدرّس لغاها أو محضرش',
     wrong: 'حصل فيها مشكلة ومحتاجة مراجعة',
+    plans: 'الدقايق من باقة',
+    sources: 'مصدر الباقة',
   },
   columns: {
     outcome: 'اللي حصل',

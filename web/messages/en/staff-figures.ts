@@ -19,8 +19,8 @@ export const staffFigures = {
       refunded: 'Refunds',
       minutesUsed: 'Minutes used',
     },
-    sources: { direct: 'No coupon or invite', coupon: 'Coupon', invite: 'Plan invite', trial: 'Trial' },
     orders: 'Orders of {plan}',
+    list: '{column} {value}: {row}, the list',
   },
   cohorts: {
     title: 'Who stays',

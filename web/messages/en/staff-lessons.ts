@@ -22,6 +22,8 @@ export const staffLessons = {
     late: 'Tutor was late',
     unfulfilled: 'Tutor cancelled or missed it',
     wrong: 'Went wrong, needs a look',
+    plans: 'Minutes of the plan',
+    sources: 'Source of the plan',
   },
   columns: {
     outcome: 'What happened',

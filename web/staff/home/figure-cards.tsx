@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Banknote, CalendarX2, Clock, GraduationCap, Repeat, Rocket, Timer, UserPlus } from 'lucide-react'
-import { Role } from '#domain/roles'
 import {
   cancellationRate,
   conversionRate,
@@ -14,6 +13,7 @@ import { type Format, useFormat } from '../../platform/format.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { rangeText } from '../table/shared/range-text.ts'
+import { figureLists } from './figure-lists.ts'
 import type { StaffAddress } from './kinds.ts'
 import { Trend } from './trend.tsx'
 
@@ -44,9 +44,16 @@ const cards: readonly FigureCard[] = [
     tone: 'brand',
     read: (of) => of.lessonsHeld,
     words: count,
-    list: (start) => ({ to: '/lessons', search: { status: 'fulfilled', start } }),
+    list: figureLists.lessonsHeld,
   },
-  { name: 'revenue', icon: Banknote, tone: 'success', read: (of) => of.revenue, words: money },
+  {
+    name: 'revenue',
+    icon: Banknote,
+    tone: 'success',
+    read: (of) => of.revenue,
+    words: money,
+    list: figureLists.revenue,
+  },
   { name: 'minutesSold', icon: Timer, tone: 'accent', read: (of) => of.minutesSold, words: count },
   {
     name: 'newStudents',
@@ -54,10 +61,24 @@ const cards: readonly FigureCard[] = [
     tone: 'info',
     read: (of) => of.newStudents,
     words: count,
-    list: (createdAt) => ({ to: '/users', search: { role: Role.Student, createdAt } }),
+    list: figureLists.newStudents,
   },
-  { name: 'returningStudents', icon: Repeat, tone: 'brand', read: (of) => of.returningStudents, words: count },
-  { name: 'conversionRate', icon: Rocket, tone: 'success', read: conversionRate, words: percent },
+  {
+    name: 'returningStudents',
+    icon: Repeat,
+    tone: 'brand',
+    read: (of) => of.returningStudents,
+    words: count,
+    list: figureLists.returningStudents,
+  },
+  {
+    name: 'conversionRate',
+    icon: Rocket,
+    tone: 'success',
+    read: conversionRate,
+    words: percent,
+    list: figureLists.trialsConverted,
+  },
   { name: 'occupancy', icon: Clock, tone: 'info', read: occupancy, words: percent },
   {
     name: 'cancellationRate',
@@ -65,7 +86,7 @@ const cards: readonly FigureCard[] = [
     tone: 'danger',
     read: cancellationRate,
     words: percent,
-    list: (start) => ({ to: '/lessons', search: { status: 'cancelled', start } }),
+    list: figureLists.canceled,
     isBad: true,
   },
 ]

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { FiguresOfRange } from '#contract/dashboard'
 import type { LocalDay } from '#domain/cairo'
 import { canceledIn, type Figures, totalOf } from '#domain/staff/dashboard-figures'
@@ -8,7 +9,17 @@ import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart, type ChartProps } from '../../ui/charts/chart.tsx'
 import type { ChartSeries } from '../../ui/charts/chart-data.ts'
+import { rangeText } from '../table/shared/range-text.ts'
+import { figureLists } from './figure-lists.ts'
 import { groupsOf } from './figure-range.ts'
+
+type ListName = keyof typeof figureLists
+type ListedName = Exclude<ListName, `trials${string}`>
+
+type FigureChart = Omit<ChartProps, 'pointsLabel' | 'points'> & {
+  /** What it counts, each with where that is listed. */
+  lists: { name: ListName; label: string; value: string }[]
+}
 
 export type FigureChartsProps = { range: FiguresOfRange; before: FiguresOfRange }
 
@@ -40,7 +51,12 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
   const hours = (minutes: number) => t('figures.hours', { count: Math.round(minutes / MINUTES_AN_HOUR) })
   const plain = (value: number) => format.number(value)
   const compact = (value: number) => format.number(value, { notation: 'compact' })
-  const charts: Omit<ChartProps, 'pointsLabel' | 'points'>[] = [
+  const list = (name: ListedName, value: number, show: (value: number) => string = plain) => ({
+    name,
+    label: t(`names.${name}`),
+    value: show(value),
+  })
+  const charts: FigureChart[] = [
     {
       title: words('lessons'),
       summary: words('lessonsText', { held: total.lessonsHeld, canceled: canceledIn(total) }),
@@ -53,6 +69,7 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
         series('staff', t('names.canceledByStaff'), (of) => of.canceledByStaff, 'info'),
       ],
       formatValue: plain,
+      lists: [list('lessonsHeld', total.lessonsHeld), list('canceled', canceledIn(total))],
     },
     {
       title: words('money'),
@@ -65,6 +82,7 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       ],
       formatValue: (value) => format.money(value),
       formatAxis: (value) => compact(value / PIASTRES),
+      lists: [list('revenue', total.revenue, format.money), list('refunded', total.refunded, format.money)],
     },
     {
       title: words('minutes'),
@@ -77,6 +95,7 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       ],
       formatValue: plain,
       formatAxis: compact,
+      lists: [list('minutesUsed', total.minutesUsed)],
     },
     {
       title: words('students'),
@@ -88,6 +107,11 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
         series('returning', t('names.returningStudents'), (of) => of.returningStudents),
       ],
       formatValue: plain,
+      lists: [
+        list('newStudents', total.newStudents),
+        list('firstPlans', total.firstPlans),
+        list('returningStudents', total.returningStudents),
+      ],
     },
     {
       title: words('hours'),
@@ -100,6 +124,7 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
       ],
       formatValue: hours,
       formatAxis: (value) => compact(value / MINUTES_AN_HOUR),
+      lists: [],
     },
     {
       title: words('trials'),
@@ -111,13 +136,32 @@ export function FigureCharts({ range, before }: FigureChartsProps) {
         comparison((of) => of.trialsConverted),
       ],
       formatValue: plain,
+      lists: [
+        { name: 'trialsStarted', label: words('started'), value: plain(total.trialsStarted) },
+        { name: 'trialsConverted', label: words('converted'), value: plain(total.trialsConverted) },
+      ],
     },
   ]
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {charts.map((chart) => (
-        <Card key={chart.title} className="min-w-0">
+      {charts.map(({ lists, ...chart }) => (
+        <Card key={chart.title} className="flex min-w-0 flex-col gap-3">
           <Chart {...chart} points={points} pointsLabel={t(isByWeek ? 'figures.week' : 'figures.day')} />
+          {lists.length > 0 && (
+            <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+              {lists.map(({ name, label, value }) => (
+                <li key={name}>
+                  <Link
+                    {...figureLists[name](rangeText(range.from, range.to))}
+                    aria-label={t('figures.list', { figure: label, value })}
+                    className="text-brand-ink hover:underline"
+                  >
+                    {label}: {value}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
         </Card>
       ))}
     </div>

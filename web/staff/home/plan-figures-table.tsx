@@ -7,6 +7,7 @@ import type { FiguresOfPlan } from '#contract/dashboard'
 import type { DayRange } from '#domain/staff/dashboard-figures'
 import { type PlanFigureName, planFigureNames } from '#domain/staff/plan-figures'
 import { staffFigures } from '#messages/staff-figures'
+import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -21,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { rangeText } from '../table/shared/range-text.ts'
+import type { StaffAddress } from './kinds.ts'
 
 const MINUTE = 60_000
 
@@ -39,7 +41,7 @@ function sorted(plans: readonly FiguresOfPlan[], order: Order | null): readonly 
   return plans.toSorted((one, other) => sign * (one[by] - other[by]))
 }
 
-/** What each plan sold, brought in and was used for, by source; a plan leads to its orders of these days (docs/rules/staff.md 2.5). */
+/** What each plan sold, brought in and was used for, by source; each amount leads to its list (docs/rules/staff.md 2.5). */
 export function PlanFiguresTable({ range }: { range: DayRange }) {
   const t = useMessages(staffFigures)
   const figures = useQuery(planFiguresQuery(range))
@@ -67,6 +69,22 @@ export function PlanFiguresTable({ range }: { range: DayRange }) {
   )
 }
 
+/** Where what a figure counts is listed: of the plan and source, on these days. Nobody bought or paid a free trial. */
+const listOf: Record<PlanFigureName, (plan: FiguresOfPlan, days: string) => StaffAddress | null> = {
+  sold: ({ planId, source }, createdAt) =>
+    planId === null
+      ? null
+      : { to: '/payments', search: { tab: 'subscriptions', plans: planId, sources: source, createdAt } },
+  revenue: ({ planId, source }, paidAt) =>
+    planId === null ? null : { to: '/payments', search: { plans: planId, sources: source, paidAt, sort: '-paidAt' } },
+  refunded: ({ planId, source }, doneAt) =>
+    planId === null ? null : { to: '/payments', search: { tab: 'refunds', plans: planId, sources: source, doneAt } },
+  minutesUsed: ({ planId, source }, start) => ({
+    to: '/lessons',
+    search: { status: 'fulfilled', plans: planId ?? undefined, sources: source, start },
+  }),
+}
+
 type PlansTableProps = { plans: readonly FiguresOfPlan[]; range: DayRange; isStale: boolean }
 
 function PlansTable({ plans, range, isStale }: PlansTableProps) {
@@ -77,16 +95,33 @@ function PlansTable({ plans, range, isStale }: PlansTableProps) {
   const Table = useFitsTable() ? DataTable : DataCards
   const nameOf = ({ weeklyMinutes }: FiguresOfPlan) =>
     weeklyMinutes === null ? t('plans.trial') : words.name(weeklyMinutes)
-  const amount = (name: PlanFigureName, cell: (value: number) => string): DataColumn<FiguresOfPlan> => ({
+  const sourceOf = ({ source }: FiguresOfPlan) => staffPayments.source[source]
+  const rowName = (plan: FiguresOfPlan) => t('plans.row', { plan: nameOf(plan), source: sourceOf(plan) })
+  const days = rangeText(range.from, range.to)
+  const amount = (name: PlanFigureName, words: (value: number) => string): DataColumn<FiguresOfPlan> => ({
     id: name,
     header: t(`plans.columns.${name}`),
-    cell: (plan) => cell(plan[name]),
+    cell: (plan) => {
+      const address = listOf[name](plan, days)
+      const value = words(plan[name])
+      return address === null || plan[name] === 0 ? (
+        value
+      ) : (
+        <Link
+          {...address}
+          aria-label={t('plans.list', { column: t(`plans.columns.${name}`), value, row: rowName(plan) })}
+          className="text-brand-ink hover:underline"
+        >
+          {value}
+        </Link>
+      )
+    },
     sort: name,
     align: 'end',
   })
   const columns: DataColumn<FiguresOfPlan>[] = [
     { id: 'plan', header: t('plans.columns.plan'), cell: nameOf },
-    { id: 'source', header: t('plans.columns.source'), cell: ({ source }) => t(`plans.sources.${source}`) },
+    { id: 'source', header: t('plans.columns.source'), cell: sourceOf },
     amount('sold', format.number),
     amount('revenue', format.money),
     { ...amount('refunded', format.money), priority: 200 },
@@ -100,7 +135,7 @@ function PlansTable({ plans, range, isStale }: PlansTableProps) {
       order={columns.map(({ id }) => id)}
       rows={sorted(plans, order)}
       rowId={({ planId, source }) => `${planId} ${source}`}
-      rowName={(plan) => t('plans.row', { plan: nameOf(plan), source: t(`plans.sources.${plan.source}`) })}
+      rowName={rowName}
       sorted={order}
       onSort={(key) => setOrder(nextOrder(order, key))}
       primary={(plan, content) =>
@@ -109,7 +144,7 @@ function PlansTable({ plans, range, isStale }: PlansTableProps) {
         ) : (
           <Link
             to="/payments"
-            search={{ plans: plan.planId, createdAt: rangeText(range.from, range.to) }}
+            search={{ plans: plan.planId, createdAt: days }}
             data-row-primary
             aria-label={t('plans.orders', { plan: nameOf(plan) })}
             className="font-semibold text-brand-ink hover:underline"

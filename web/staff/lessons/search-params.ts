@@ -27,6 +27,8 @@ export const lessonsSearch = listSearch(
     'late',
     'unfulfilled',
     'wrong',
+    'plans',
+    'sources',
   ],
   {
     status,

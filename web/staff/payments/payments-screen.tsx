@@ -4,13 +4,14 @@ import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../messages/messages.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabbedPage } from '../table/shared/tabbed-page.tsx'
+import { RefundsList } from './refunds-list.tsx'
 import type { PaymentTab } from './search-params.ts'
 import { OrdersList } from './shared/orders-list.tsx'
 import { SubscriptionsList } from './shared/subscriptions-list.tsx'
 
 const OrderPanel = lazyPart(async () => (await import('./order-panel.tsx')).OrderPanel)
 
-/** Orders at the gateways, and the subscriptions that they bought. */
+/** Orders at the gateways, the subscriptions that they bought, and what was given back. */
 export function PaymentsScreen() {
   const t = useMessages(staffPayments)
   const { open } = useSearch({ from: '/shell/payments' })
@@ -25,6 +26,7 @@ export function PaymentsScreen() {
         tabs={{
           orders: { label: t('tabs.orders'), content: <OrdersList onOpen={openOrder} /> },
           subscriptions: { label: t('tabs.subscriptions'), content: <SubscriptionsList onOpenOrder={openOrder} /> },
+          refunds: { label: t('tabs.refunds'), content: <RefundsList onOpenOrder={openOrder} /> },
         }}
       />
       <Suspense>

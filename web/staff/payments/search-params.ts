@@ -2,7 +2,7 @@ import { oneOf, positiveInteger } from '../../platform/search.ts'
 import { listSearch } from '../table/shared/list-search-params.ts'
 
 /** The sections of the screen; the first one is shown unless the address names another. */
-const PAYMENT_TABS = ['orders', 'subscriptions'] as const
+const PAYMENT_TABS = ['orders', 'subscriptions', 'refunds'] as const
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 
 /** `open` is the order that is looked at. */
@@ -18,6 +18,11 @@ export const paymentsSearch = listSearch(
     'paymentMethods',
     'weeklyMinutes',
     'createdAt',
+    'paidAt',
+    'sources',
+    'first',
+    'converted',
+    'doneAt',
   ],
   { tab: oneOf(PAYMENT_TABS), open: positiveInteger },
 )

@@ -45,9 +45,14 @@ const FILTERS = [
   'disputed',
   'undecided',
   'cutShort',
+  'poorCall',
   'late',
   'unfulfilled',
   'wrong',
+  'paidAt',
+  'sources',
+  'first',
+  'converted',
 ] as const
 
 /** The address of a person: the tab, the week of a calendar, and the state of the tab's list. */

@@ -5,14 +5,17 @@ import type { User } from '#contract/users'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { lessonStates } from '#domain/lessons/states'
 import { may } from '#domain/permissions'
-import { isStudent } from '#domain/roles'
+import { isAdmin, isStudent } from '#domain/roles'
+import { planFigureSources } from '#domain/staff/plan-figures'
 import { staffLessons } from '#messages/staff-lessons'
+import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { displayNameOf } from '../../../shared/shell/display-name.ts'
+import { usePlanOptions } from '../../plans/shared/use-plan-options.ts'
 import { column } from '../../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../../table/shared/data-list.tsx'
 import { cancelerOf, outcomeTones, statusOf, statusTones, studentOf, tutorOf, waitTones } from '../lesson-row.ts'
@@ -28,6 +31,8 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
   const t = useMessages(staffLessons)
   const statuses = lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) }))
   const me = useMe()
+  const plans = usePlanOptions()
+  const sources = planFigureSources.map((value) => ({ value, label: staffPayments.source[value] }))
   // A tutor manager may not search among the accounts.
   const ofPeople = may('user.list', me.role)
     ? ({ label: t('filters.users'), kind: 'person' } as const)
@@ -44,6 +49,10 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
     wrong: { label: t('filters.wrong'), kind: 'boolean' },
     payWaits: { label: t('filters.payWaits'), kind: 'boolean' },
   } as const
+  const ofOrigin = {
+    plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
+    sources: { label: t('filters.sources'), kind: 'several', options: sources },
+  } as const
   return (
     <DataList
       id={of ? 'person-lessons' : 'lessons'}
@@ -58,6 +67,7 @@ export function LessonsList({ of, onOpen }: LessonsListProps) {
         start: { label: t('filters.start'), kind: 'dates' },
         ...(!of && { users: ofPeople }),
         ...whatHappened,
+        ...(isAdmin(me.role) && ofOrigin),
       }}
       rowId={({ lesson }) => String(lesson.id)}
       rowName={({ lesson }) => t('rowName', { id: String(lesson.id) })}

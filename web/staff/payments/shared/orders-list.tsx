@@ -4,6 +4,7 @@ import type { User } from '#contract/users'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
+import { orderSources } from '#domain/staff/plan-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
@@ -31,6 +32,7 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
   const statuses = Object.values(TransactionStatus).map((value) => ({ value, label: staffPayments.status[value] }))
   const methods = Object.values(PaymentMethod).map((value) => ({ value, label: staffPayments.method[value] }))
   const periods = Object.values(paidPeriods).map((value) => ({ value, label: staffPayments.period[value] }))
+  const sources = orderSources.map((value) => ({ value, label: staffPayments.source[value] }))
   const ofStudents = { label: t('filters.users'), kind: 'person', roles: [Role.Student] } as const
   return (
     <DataList
@@ -47,10 +49,12 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
         statuses: { label: t('filters.statuses'), kind: 'several', options: statuses },
         paymentMethods: { label: t('filters.methods'), kind: 'several', options: methods },
         createdAt: { label: t('filters.ordered'), kind: 'dates' },
+        paidAt: { label: t('filters.paid'), kind: 'dates' },
         amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
         planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
         ids: { label: t('filters.ids'), kind: 'ids' },
         plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
+        sources: { label: t('filters.sources'), kind: 'several', options: sources },
       }}
       rowName={({ id, student, amount }) =>
         t('orderName', { id: String(id), name: student.name ?? t('nameless'), amount: format.money(amount) })

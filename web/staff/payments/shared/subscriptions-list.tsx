@@ -7,6 +7,7 @@ import type { User } from '#contract/users'
 import { fromIso, type Instant } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { Role } from '#domain/roles'
+import { orderSources } from '#domain/staff/plan-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPayments } from '#messages/staff-payments'
 import { useMessages } from '../../../messages/messages.ts'
@@ -50,6 +51,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
   const nameOf = ({ student }: ListedSubscription) => student.name ?? t('nameless')
   const mayCancel = may('subscription.cancel', me.role)
   const periods = Object.values(PlanPeriod).map((value) => ({ value, label: staffPayments.period[value] }))
+  const sources = orderSources.map((value) => ({ value, label: staffPayments.source[value] }))
   const ofStudents = { label: t('filters.users'), kind: 'person', roles: [Role.Student] } as const
   return (
     <>
@@ -68,6 +70,14 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
           weeklyMinutes: { label: t('filters.minutes'), kind: 'numbers' },
           ids: { label: t('filters.subscriptions'), kind: 'ids' },
           plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
+          sources: { label: t('filters.sources'), kind: 'several', options: sources },
+          first: { label: t('filters.first'), kind: 'boolean', yes: t('filters.isFirst'), no: t('filters.isLater') },
+          converted: {
+            label: t('filters.converted'),
+            kind: 'boolean',
+            yes: t('filters.isConverted'),
+            no: t('filters.notConverted'),
+          },
         }}
         rowName={(row) => t('subscriptionName', { id: String(row.id), name: nameOf(row) })}
         link={of ? undefined : ({ userId }) => ({ to: '/user/$id', params: { id: String(userId) } })}
