@@ -74,6 +74,8 @@ export const app = new Hono<AppEnv>({ strict: false })
   // First, so that refused WebSocket upgrades and a misconfigured deployment also send these headers.
   .use(secure)
   .use(async (c, next) => {
+    // A deployment is asked by version while it still gets no requests (dev/deployment.ts).
+    c.header('x-version', c.env.CF_VERSION_METADATA.id)
     const refusal = whyNotServe(c.env)
     if (refusal) return c.json({ code: 'service-unavailable', message: refusal }, 503)
     c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())

@@ -1,0 +1,91 @@
+/**
+ * `npm run deploy -- staging` or `production`: checks, uploads, migrates, gives the new version its requests in steps, and deploys the
+ * three apps. `--dry-run` prints each command, `--watch 300` is for how many seconds a tenth of the requests is watched, and `--first`
+ * deploys where nothing is yet.
+ * `npm run rollback -- staging` gives the requests back to the version before.
+ */
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { unstable_readConfig } from 'wrangler'
+import { check, deploy, rollBack, type Surroundings } from './deployment.ts'
+import { localKeys } from './local-keys.ts'
+import { bin, root } from './settings.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
+    rollback: { type: 'boolean', default: false },
+    watch: { type: 'string', default: '300' },
+  },
+})
+const [environment] = positionals
+if (environment !== 'staging' && environment !== 'production') {
+  console.error('Name the environment: npm run deploy -- staging, or production')
+  process.exit(2)
+}
+
+const say = (line: string) => console.log(line)
+const shown = (command: readonly string[], env: Record<string, string> = {}): string =>
+  [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command].join(' ')
+
+const real: Surroundings = {
+  run: ([command = '', ...args], env) => {
+    say(`> ${shown([command, ...args], env)}`)
+    return new Promise((done, fail) => {
+      const program = command === 'wrangler' ? bin('wrangler') : command
+      const child = spawn(program, args, { cwd: root, env: { ...process.env, CI: '1', ...env } })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+      child.on('error', fail)
+      child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(output.trim()))))
+    })
+  },
+  fetch: (url, init) => fetch(url, init),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  say,
+}
+
+/** The version that a dry run makes up. */
+const DRY_VERSION = '00000000-0000-0000-0000-000000000000'
+
+/** Answers as if all were well, and prints what would be done. */
+const dry: Surroundings = {
+  run: async (command, env) => {
+    say(shown(command, env))
+    if (command.includes('info')) return '{"read_replication.mode":"auto"}'
+    if (command.includes('secret')) return JSON.stringify(Object.keys(localKeys).map((name) => ({ name })))
+    if (command.includes('status')) return JSON.stringify({ versions: [{ version_id: 'BEFORE', percentage: 100 }] })
+    return `Version ID: ${DRY_VERSION}`
+  },
+  fetch: async (url) => {
+    say(`GET ${url}`)
+    const headers = { 'x-version': DRY_VERSION, 'content-security-policy': String(config.vars.API_ORIGIN) }
+    return new Response('', { status: url.endsWith('/user/current') ? 401 : 200, headers })
+  },
+  wait: async () => undefined,
+  say,
+}
+
+const config = unstable_readConfig({
+  config: `${root}/wrangler.toml`,
+  env: environment === 'staging' ? environment : undefined,
+})
+const isDry = values['dry-run']
+const around = isDry ? dry : real
+const target = { environment, config, isFirst: values.first, watchMs: isDry ? 0 : Number(values.watch) * 1000 } as const
+
+async function checkAndDeploy(): Promise<void> {
+  const missing = await check(around, target, Object.keys(localKeys))
+  for (const line of missing) console.error(`Missing: ${line}`)
+  if (missing.length > 0 && !isDry) process.exit(1)
+  await deploy(around, target)
+}
+
+try {
+  await (values.rollback ? rollBack(around, target) : checkAndDeploy())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
