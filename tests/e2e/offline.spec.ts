@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '#db/demo/accounts'
 import { booking } from '#messages/booking'
+import { checkout } from '#messages/checkout'
 import { favourites } from '#messages/favourites'
 import { form } from '#messages/form'
 import { lessons } from '#messages/lessons'
@@ -24,6 +25,7 @@ import {
   openPage,
   openStaffAs,
   origin,
+  referenceOnScreen,
   signedIn,
   soonestTime,
 } from './steps.ts'
@@ -176,6 +178,30 @@ test('a booking without a network says why in its sheet, and is made once the ne
   await page.context().setOffline(false)
   await confirm.click()
   await expect(sheet.getByRole('heading', { name: booking.done.heading })).toBeVisible()
+})
+
+test('an order that no network can bring says so on the checkout of a student who has never ordered, and is placed afterwards', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(OFFLINE, NOT_FETCHED)
+  const page = await openAs(browser, 'doaa.kandil@hessa.test')
+  await page.goto(`${origin()}/checkout/1/month`)
+  const way = page.getByRole('radio', { name: checkout.methods.reference })
+  await way.check({ force: true })
+  await page.context().setOffline(true)
+  // What depends on the order is read again after it, and once more.
+  const notRead = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/tx/last'))
+  const place = page.getByRole('button', { name: checkout.reference.action })
+  await place.click()
+  await notRead
+  await page.waitForEvent('requestfailed', (one) => one.url().endsWith('/tx/last'))
+  await expect(page.getByText(inEitherGender(checkout.problem.network))).toBeVisible()
+  await expect(way).toBeChecked()
+
+  await page.context().setOffline(false)
+  await place.click()
+  await referenceOnScreen(page)
 })
 
 test('a tutor who cannot be kept without a network is told of in a notice, and the screen stays', async ({

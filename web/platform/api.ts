@@ -106,14 +106,25 @@ function requestInit(call: CallAddress, { body }: RequestParts, options: Request
   // A guest may be answered by a replica of the database, which must include this tab's writes (docs/decisions/011).
   if (bookmark !== null) headers[BOOKMARK] = bookmark
   const isForm = body instanceof FormData
+  const signal = signalOf(options)
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   return {
     method: call.method,
     headers,
     credentials: 'include',
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...(signal ? { signal } : {}),
   }
+}
+
+/** What has no answer by then gets none: the longest acts wait three times for a payment provider, which has 20 seconds. */
+const LONGEST_ANSWER_MS = 75_000
+
+/** Also ends a request in a network that leads nowhere. An upload takes as long as it takes; an older browser has its own limit. */
+function signalOf({ signal, send: ownSend }: RequestOptions): AbortSignal | undefined {
+  if (ownSend || !AbortSignal.any) return signal
+  const limit = AbortSignal.timeout(LONGEST_ANSWER_MS)
+  return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
 let recovering: Promise<boolean> | null = null
@@ -171,19 +182,24 @@ async function requestOnce<C extends CallAddress>(
   const parts = input as RequestParts
   const sentAt = Date.now()
   let response: Response
+  let answer: Answer<C> | undefined
   try {
     response = await (options.send ?? send)(addressOf(call, parts), requestInit(call, parts, options))
+    learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
+    writtenUpTo(response.headers.get(BOOKMARK))
+    // Part of an answer is none: the connection was lost in the middle, or a network without internet has answered itself.
+    if (response.ok) answer = await answerOf(response)
   } catch (error) {
     if (options.signal?.aborted) throw error
     // Not awaited: it needs the same network.
     void loadErrorWords()
     throw new ApiError('network', 0, String(error))
   }
-  learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
-  writtenUpTo(response.headers.get(BOOKMARK))
-  if (response.ok) {
-    const text = await response.text()
-    return (text === '' ? undefined : JSON.parse(text)) as Answer<C>
-  }
+  if (response.ok) return answer as Answer<C>
   throw await errorOf(response)
+}
+
+async function answerOf<Body>(response: Response): Promise<Body> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as Body
 }

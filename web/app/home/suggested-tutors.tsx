@@ -20,7 +20,7 @@ import { TutorLink } from '../tutors/shared/tutor-link.tsx'
 export function SuggestedTutors({ now }: { now: Instant }) {
   const t = useMessages(dashboards)
   const { data, isError } = useQuery(suggestedTutorsQuery)
-  if (isError || data?.total === 0) return null
+  if (data ? data.total === 0 : isError) return null
   return (
     <section>
       <SectionHeading

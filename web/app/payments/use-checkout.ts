@@ -71,7 +71,8 @@ function useStage(planId: number, period: PaidPeriod | null, tx: number | null, 
   if (period === null) return { type: 'gone' }
   if (plan.isError && !plan.data) return problemOf(plan)
   if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { type: 'loading' }
-  if (last.isError && !last.data) return problemOf(last)
+  // A student who has never ordered has null.
+  if (last.isError && last.data === undefined) return problemOf(last)
   const order = watched.data && isThis(watched.data) ? watched.data : null
   if (order?.status === TransactionStatus.Paid) return { type: 'done', order, plan: plan.data }
   if (order && isPayable(order, now)) return { type: 'waiting', order, plan: plan.data, isFresh: placed === order.id }

@@ -76,7 +76,12 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
           disabled={isSending}
         />
         <LogConsent form={form} log={log} isGiven={form.watch('withLog')} />
-        <UploadProgress name={screenshot?.name ?? t('sending')} state={uploading.state} onCancel={uploading.cancel} />
+        <UploadProgress
+          name={screenshot?.name ?? t('sending')}
+          failed={t('failed')}
+          state={uploading.state}
+          onCancel={uploading.cancel}
+        />
       </Form>
     </Dialog>
   )

@@ -29,6 +29,7 @@ export const report = {
   send: 'ابعت البلاغ',
   cancel: 'رجوع',
   sending: 'البلاغ',
+  failed: 'البلاغ ما اتبعتش',
   sent: 'بلاغك وصل',
   sentText: 'شكرًا. فريقنا هيراجعه.',
 } as const

@@ -31,6 +31,7 @@ export const report = {
   send: 'Send report',
   cancel: 'Back',
   sending: 'your report',
+  failed: 'The report wasn’t sent',
   sent: 'Report received',
   sentText: 'Thank you. Our team will look into it.',
 } as const satisfies Wording<typeof ar>

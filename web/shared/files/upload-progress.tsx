@@ -12,6 +12,8 @@ const ANNOUNCED_STEPS = 4
 
 type UploadProgressProps = {
   name: string
+  /** What did not arrive, where it is more than the file. */
+  failed?: string
   state: UploadState
   onCancel: () => void
   /** Absent where the form's button sends again. */
@@ -19,7 +21,7 @@ type UploadProgressProps = {
 }
 
 /** The progress of an upload, with cancel and retry. */
-export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgressProps) {
+export function UploadProgress({ name, failed, state, onCancel, onRetry }: UploadProgressProps) {
   const t = useMessages(upload)
   const format = useFormat()
   return (
@@ -28,7 +30,7 @@ export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgres
       <div role="alert">
         {state.status === 'failed' && (
           <p className="rounded-control bg-danger-soft px-4 py-3 text-danger-ink">
-            <b className="block">{t('failed')}</b>
+            <b className="block">{failed ?? t('failed')}</b>
             {errorText(state.error)}
           </p>
         )}

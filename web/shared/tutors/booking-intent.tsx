@@ -27,7 +27,7 @@ function Intent({ tutorId, at, hasAccount }: BookingIntentProps & { tutorId: num
   const format = useFormat()
   const now = useNow(60_000)
   const { data: tutor, isError } = useQuery(tutorQuery(tutorId))
-  if (isError) return null
+  if (isError && !tutor) return null
   const name = (tutor ? shownName(tutor) : null) ?? '…'
   return (
     <Card padding="sm" tone="brand" role="region" aria-label={t('label')} className="flex min-h-24 items-center gap-3">

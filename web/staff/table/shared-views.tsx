@@ -47,7 +47,7 @@ export function SharedViews({ list, onChosen }: SharedViewsProps) {
     queryKey: [...keys.sharedViews, list],
     queryFn: ({ signal }) => request(listSharedViews, { query: { list } }, { signal }),
   })
-  if (isError) return <p className="mt-2 text-muted text-sm">{t('views.sharedUnread')}</p>
+  if (isError && !data) return <p className="mt-2 text-muted text-sm">{t('views.sharedUnread')}</p>
   if (!data || data.list.length === 0) return null
   const stop = ({ name }: SharedView) =>
     change(request(unshareView, { body: { list, name } }), {

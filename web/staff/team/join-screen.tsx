@@ -19,6 +19,7 @@ import { AuthProblem } from '../../shared/account/auth-problem.tsx'
 import { NewPasswordFields } from '../../shared/account/new-password-fields.tsx'
 import { isRepeated } from '../../shared/account/profile-schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { EmailField, TextField } from '../../ui/form-fields.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -37,16 +38,16 @@ export function JoinScreen() {
     retry: false,
   })
   if (token === '') return <Unusable text={t('join.noToken')} />
-  if (invite.isError) {
-    const isExpired = codeOf(invite.error) === 'expired-verification-code'
-    return <Unusable text={t(isExpired ? 'join.expired' : 'join.used')} />
-  }
+  const refusal = invite.error && codeOf(invite.error)
+  if (refusal === 'expired-verification-code') return <Unusable text={t('join.expired')} />
+  if (refusal === 'invalid-verification-code') return <Unusable text={t('join.used')} />
   const { data } = invite
   return (
     <GuestFrame
       title={t('join.title')}
-      text={data ? t('join.text', { role: enums.role[data.role] }) : t('join.checking')}
+      text={data ? t('join.text', { role: enums.role[data.role] }) : refusal ? '' : t('join.checking')}
     >
+      {refusal && <ErrorState onRetry={() => void invite.refetch()} retrying={invite.isFetching} />}
       {data && <JoinForm token={token} email={data.email} role={data.role} />}
     </GuestFrame>
   )

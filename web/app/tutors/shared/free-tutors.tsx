@@ -24,7 +24,7 @@ export function FreeTutors({ title, text, action }: { title: string; text: strin
   return (
     <section>
       <SectionHeading title={title} text={text} action={action} />
-      {!isError && (
+      {(data || !isError) && (
         <ul className="flex flex-col gap-3">
           {data
             ? data.list.map((tutor) => <FreeTutor key={tutor.id} tutor={tutor} />)
