@@ -14,6 +14,7 @@ import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
 import * as favouriteTutors from './favourite-tutors.ts'
 import * as fawry from './fawry.ts'
+import * as heldTimes from './held-times.ts'
 import * as identities from './identities.ts'
 import * as introVideoUploads from './intro-video-uploads.ts'
 import * as introVideos from './intro-videos.ts'
@@ -72,6 +73,7 @@ const modules = [
   dashboard,
   favouriteTutors,
   fawry,
+  heldTimes,
   identities,
   introVideos,
   introVideoUploads,

@@ -26,8 +26,8 @@ const purpose = oneOf(SlotPurpose)
 export const slot = z.object({ id, userId: id, purpose, start: instant, end: instant, deleted: z.boolean(), ...times })
 export type Slot = z.input<typeof slot>
 
-/** A booked part of a slot. */
-export const subslot = z.object({ parent: id, start: instant, end: instant })
+/** A booked part of a slot; with `until`, one that is held for another student until then. */
+export const subslot = z.object({ parent: id, start: instant, end: instant, until: z.optional(instant) })
 export type Subslot = z.input<typeof subslot>
 
 export const listSlots = defineCall(calls.listSlots, {

@@ -100,6 +100,7 @@ const bookingErrors = [
   'slot-not-found',
   'illegal',
   'busy-tutor',
+  'time-held',
   'no-enough-minutes',
   'week-boundaries-violation',
 ] as const

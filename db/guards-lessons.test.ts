@@ -257,3 +257,81 @@ describe('a report of the media server', () => {
     expect(keep({ ...track, event_id: 'EV_2' })).not.toThrow()
   })
 })
+
+describe('held times', () => {
+  const UNTIL = NOW + 120_000
+  const inForce = { held_at: NOW, until: UNTIL, kind: 'confirmation' }
+  function held() {
+    const market = marketplace()
+    const { db, omar, sara, nour, slotStart } = market
+    const hold = (student_id: number, start: number, more = {}) =>
+      db.insert('held_times', { student_id, tutor_id: omar, start, end: start + 2 * QUARTER, ...inForce, ...more })
+    const upcoming = (student_id: number, start: number, updated_at = NOW) =>
+      db.insert('upcoming_lessons', {
+        student_id,
+        lesson_id: market.lesson(start, { updated_at }),
+        ends_at: start + 2 * QUARTER,
+      })
+    return { db, omar, sara, nour, slotStart, hold, upcoming, lesson: market.lesson, karim: market.karim }
+  }
+
+  it('of one tutor never overlap between two students, until the first one’s end', () => {
+    const { hold, sara, nour, slotStart, karim } = held()
+    hold(sara, slotStart + QUARTER)
+    for (const quarters of [0, 1, 2]) expect(() => hold(nour, slotStart + quarters * QUARTER)).toThrow('time-held')
+    const late = (held_at: number) => ({ held_at, until: held_at + 120_000 })
+    expect(() => hold(nour, slotStart, late(UNTIL - 1))).toThrow('time-held')
+    expect(() => hold(nour, slotStart, { ...late(NOW), tutor_id: karim })).not.toThrow()
+    expect(() => hold(nour, slotStart, { ...late(UNTIL), kind: 'offer' })).not.toThrow()
+  })
+
+  it('are one of each kind a student', () => {
+    const { hold, sara, slotStart } = held()
+    hold(sara, slotStart)
+    expect(() => hold(sara, slotStart + HOUR)).toThrow('UNIQUE')
+    expect(() => hold(sara, slotStart, { kind: 'offer' })).not.toThrow()
+  })
+
+  it('are not held where the tutor is busy, except by a lesson of the same student', () => {
+    const { db, hold, omar, sara, nour, slotStart } = held()
+    const session_id = newSessionId('lesson')
+    for (const user_id of [omar, sara])
+      db.insert('busy_quarters', { user_id, quarter: (slotStart + QUARTER) / QUARTER, session_id })
+    expect(() => hold(nour, slotStart)).toThrow('busy-tutor')
+    expect(() => hold(nour, slotStart + QUARTER)).toThrow('busy-tutor')
+    expect(() => hold(sara, slotStart)).not.toThrow()
+    expect(() => hold(nour, slotStart + 2 * QUARTER)).not.toThrow()
+  })
+
+  it('are booked by their student alone, until their end', () => {
+    const { hold, upcoming, sara, nour, slotStart } = held()
+    hold(sara, slotStart + QUARTER)
+    for (const quarters of [0, 1, 2]) expect(() => upcoming(nour, slotStart + quarters * QUARTER)).toThrow('time-held')
+    expect(() => upcoming(nour, slotStart + QUARTER, UNTIL - 1)).toThrow('time-held')
+    expect(() => upcoming(nour, slotStart + 3 * QUARTER)).not.toThrow()
+    expect(() => upcoming(sara, slotStart + QUARTER)).not.toThrow()
+  })
+
+  it('are moved to by their student alone, until their end', () => {
+    const { db, hold, lesson, sara, nour, slotStart } = held()
+    const lesson_id = lesson(slotStart)
+    db.insert('upcoming_lessons', { student_id: nour, lesson_id, ends_at: slotStart + 2 * QUARTER })
+    hold(sara, slotStart + HOUR)
+    const move = (now: number) => () => {
+      db.run('UPDATE lessons SET start = ?, updated_at = ? WHERE id = ?', slotStart + HOUR, now, lesson_id)
+      db.run('UPDATE upcoming_lessons SET ends_at = ? WHERE lesson_id = ?', slotStart + HOUR, lesson_id)
+    }
+    expect(move(UNTIL - 1)).toThrow('time-held')
+    expect(move(UNTIL)).not.toThrow()
+  })
+
+  it('are half an hour or a quarter on the quarter hour, for at most fifteen minutes', () => {
+    const { hold, sara, slotStart } = held()
+    expect(() => hold(sara, slotStart + 1)).toThrow('held_times_grid')
+    expect(() => hold(sara, slotStart, { end: slotStart + HOUR })).toThrow('held_times_length')
+    expect(() => hold(sara, slotStart, { end: slotStart })).toThrow('held_times_length')
+    expect(() => hold(sara, slotStart, { until: NOW })).toThrow('held_times_until')
+    expect(() => hold(sara, slotStart, { until: NOW + QUARTER + 1 })).toThrow('held_times_until')
+    expect(() => hold(sara, slotStart, { kind: 'other' })).toThrow('held_times_kind')
+  })
+})

@@ -64,6 +64,8 @@ export const permissions = {
   'tutor.listUncontacted':       row(no,     own,    no,     no,     no,    no,    no),
   'tutor.listForStudent':        row(no,     own,    no,     no,     no,    no,    no),
   'tutor.times':                 row(any,    any,    any,    any,    any,   any,   any),
+  'heldTime.take':               row(no,     own,    no,     no,     no,    no,    no),
+  'heldTime.release':            row(no,     own,    no,     no,     no,    no,    no),
   'favouriteTutor.list':         row(no,     own,    no,     no,     no,    no,    no),
   'favouriteTutor.add':          row(no,     own,    no,     no,     no,    no,    no),
   'favouriteTutor.remove':       row(no,     own,    no,     no,     no,    no,    no),

@@ -59,6 +59,8 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'tutor.listUncontacted':           '- o - - - - - v',
   'tutor.listForStudent':            '- o - - - - - v',
   'tutor.times':                     'A A A A A A A v',
+  'heldTime.take':                   '- o - - - - - -',
+  'heldTime.release':                '- o - - - - - -',
   'favouriteTutor.list':             '- o - - - - - v',
   'favouriteTutor.add':              '- o - - - - - -',
   'favouriteTutor.remove':           '- o - - - - - -',

@@ -36,6 +36,7 @@ const lessonEvent = z.object({ tutor: id, lesson: id })
 export const fromServer = z.discriminatedUnion('event', [
   bareEvent('TutorsCacheUpdated'),
   event('TutorUpdated', wireTutorCard),
+  event('TutorTimesChanged', z.object({ tutor: id })),
   event('LessonBooked', lessonEvent),
   event('LessonRebooked', lessonEvent),
   event('LessonCanceled', lessonEvent),

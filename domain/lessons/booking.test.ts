@@ -39,6 +39,7 @@ const good: BookingRequest = {
   upcomingLessons: [],
   tutorBusy: [],
   studentBusy: [],
+  heldByOthers: [],
 }
 type Tutor = NonNullable<BookingRequest['tutor']>
 const tutor = (rest: Partial<Tutor>) => ({
@@ -118,6 +119,13 @@ describe('the time', () => {
     expect(booked('11:30', 30)).toBeNull()
     expect(booked('11:45', 30)).toBe('busy-tutor')
     expect(booked('09:45', 30)).toBe('busy-tutor')
+  })
+
+  it('is not held for another student', () => {
+    const heldByOthers = [range('10:30', '11:00')]
+    expect(why({ heldByOthers, start: at('10:15') })).toBe('time-held')
+    expect(why({ heldByOthers, start: at('10:15'), duration: 15 })).toBeNull()
+    expect(why({ heldByOthers, start: at('11:00') })).toBeNull()
   })
 
   it('is free for the student too', () => {
@@ -242,6 +250,7 @@ describe('of several refusals', () => {
       ['week-boundaries-violation', { subscription: { ...month, end: at('10:00') } }],
       ['reached-booking-limit', { upcomingLessons: [{ start: at('09:00'), duration: 30, canceledAt: null }] }],
       ['busy-tutor', { tutorBusy: [range('10:00', '10:30')] }],
+      ['time-held', { heldByOthers: [range('10:00', '10:30')] }],
       ['conflicting-lessons', { studentBusy: [range('10:00', '10:30')] }],
     ]
     for (const [index, [code]] of faults.entries()) {

@@ -5,6 +5,7 @@ import { isStudent, isTutorSide, type Role } from '../roles.ts'
 import { isCurrent, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { type BookingAllowance, bookingWindow, endsInside, payingWeek } from '../subscriptions/minutes.ts'
 import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
+import { isHeld } from './holds.ts'
 import { earliestStart, isFree, type LessonSlot } from './slots.ts'
 import { isUpcoming, type Lesson } from './states.ts'
 
@@ -39,6 +40,8 @@ export type BookingRequest = Booker &
     slot: OwnedSlot | null
     tutorBusy: readonly TimeRange[]
     studentBusy: readonly TimeRange[]
+    /** What is held for others, by `heldByOthers`. */
+    heldByOthers: readonly TimeRange[]
   }
 
 /** A lesson lasts 15 or 30 minutes and starts on a quarter hour (docs/rules/lessons.md 1.1). */
@@ -77,9 +80,10 @@ function whyNotInSlot({ tutor, slot }: BookingRequest): ErrorCode | null {
 const hasReachedLimit = ({ subscription, upcomingLessons, now }: Booker) =>
   upcomingLessons.filter((lesson) => isUpcoming(lesson, now)).length >= (subscription?.maxUpcomingLessons ?? 0)
 
-function whyNotFree({ slot, tutorBusy, studentBusy, ...requested }: BookingRequest): ErrorCode | null {
+function whyNotFree({ slot, tutorBusy, studentBusy, heldByOthers, ...requested }: BookingRequest): ErrorCode | null {
   const range = rangeOf(requested)
   if (!slot || !isFree(slot, tutorBusy, range)) return 'busy-tutor'
+  if (isHeld(heldByOthers, range)) return 'time-held'
   return studentBusy.some((busy) => overlaps(busy, range)) ? 'conflicting-lessons' : null
 }
 

@@ -43,6 +43,7 @@ const good: RebookingRequest = {
   weeks: withReturned([week], week, lesson.duration),
   tutorBusy: [range('10:30', '11:00')],
   studentBusy: [range('10:30', '11:00')],
+  heldByOthers: [],
 }
 const why = (rest: Partial<RebookingRequest> = {}) => whyNotRebookable({ ...good, ...rest })
 
@@ -89,6 +90,13 @@ describe('moving a lesson', () => {
     expect(why({ tutorBusy, start: at('10:15') })).toBeNull()
     expect(why({ tutorBusy, start: at('11:30') })).toBeNull()
     expect(why({ start: at('11:45') })).toBe('busy-tutor')
+  })
+
+  it('is refused when it is held for another student', () => {
+    const heldByOthers = [range('11:15', '11:30')]
+    expect(why({ heldByOthers })).toBe('time-held')
+    expect(why({ heldByOthers, duration: 15 })).toBeNull()
+    expect(why({ heldByOthers, start: at('11:30') })).toBeNull()
   })
 
   it('is refused when it overlaps another session of the student', () => {

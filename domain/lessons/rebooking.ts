@@ -12,6 +12,7 @@ import {
   whyNotLessonTime,
 } from './booking.ts'
 import { rangeOf } from './durations.ts'
+import { isHeld } from './holds.ts'
 import { isFree, withoutOwnLesson } from './slots.ts'
 import { isCancelled, isMember, type Lesson } from './states.ts'
 
@@ -29,6 +30,8 @@ export type RebookingRequest = MinutesBudget &
     notice: number
     tutorBusy: readonly TimeRange[]
     studentBusy: readonly TimeRange[]
+    /** What is held for others, by `heldByOthers`. */
+    heldByOthers: readonly TimeRange[]
     now: Instant
   }
 
@@ -52,10 +55,12 @@ export const whyNotMovable = (
 ): ErrorCode | null => (isCancelled(lesson) || now >= lesson.start ? 'lesson-time-passed' : null)
 
 function whyNotNewSlot(request: RebookingRequest, lesson: Lesson): ErrorCode | null {
-  const { slot, tutorBusy } = request
+  const { slot, tutorBusy, heldByOthers } = request
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!admits(slot.purpose, SlotPurpose.Lesson)) return 'illegal'
-  return isFree(slot, withoutOwnLesson(tutorBusy, lesson), rangeOf(request)) ? null : 'busy-tutor'
+  const range = rangeOf(request)
+  if (!isFree(slot, withoutOwnLesson(tutorBusy, lesson), range)) return 'busy-tutor'
+  return isHeld(heldByOthers, range) ? 'time-held' : null
 }
 
 /**

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { callApi, onboardedTutor, openSlot, outcome, type Person, rows, setNow, verifiedStudent } from '#tests/people'
+import {
+  callApi,
+  newAdmin,
+  onboardedTutor,
+  openSlot,
+  outcome,
+  type Person,
+  rows,
+  setNow,
+  verifiedStudent,
+} from '#tests/people'
 import {
   at,
   attend,
   book,
   bookingFixture,
   busyQuartersOf,
+  iso,
   remainingMinutes,
   startClockAtNoon,
   storedLesson,
@@ -19,6 +30,8 @@ import { race } from './race.ts'
 startClockAtNoon()
 
 const BUSY = 'busy_quarters.user_id, busy_quarters.quarter'
+const hold = (as: Person, { tutor, slot, start }: { tutor: Person; slot: { id: number }; start: number }) =>
+  callApi('PUT', '/held-time', { as, body: { tutorId: tutor.id, slotId: slot.id, start: iso(start), duration: 30 } })
 const lessonsOf = (student: Person) =>
   rows<{ start: number }>(
     'SELECT start FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id WHERE m.user_id = ? AND canceled_at IS NULL',
@@ -65,6 +78,56 @@ describe('booking a lesson', () => {
     expect(answer).toBe('busy-tutor')
     expect(await lessonsOf(student)).toEqual([])
   })
+
+  it('at a time that another student holds first', async () => {
+    const [{ tutor, student, slot }, other] = [await bookingFixture(), await verifiedStudent()]
+    const answer = await race({
+      write: 'lessons/book:book',
+      refusedBy: 'time-held',
+      slow: () => tryBook(student, { tutor, slot, start: at(25) }),
+      fast: () => hold(other, { tutor, slot, start: at(25.25) }),
+    })
+    expect(answer).toBe('time-held')
+    expect(await lessonsOf(student)).toEqual([])
+  })
+
+  it('by an admin, at a time that another student holds first: that hold ends', async () => {
+    const [{ tutor, student, slot }, other, adel] = [await bookingFixture(), await verifiedStudent(), await newAdmin()]
+    const body = { studentId: student.id, tutorId: tutor.id, slotId: slot.id, start: iso(at(25)), duration: 30 }
+    const answer = await race({
+      write: 'lessons/book:book',
+      refusedBy: 'time-held',
+      slow: () => outcome(callApi('POST', '/lesson', { as: adel, headers: { 'x-reason': 'by phone' }, body })),
+      fast: () => hold(other, { tutor, slot, start: at(25.25) }),
+    })
+    expect(answer).toBe('ok')
+    expect(await rows('SELECT student_id FROM held_times WHERE tutor_id = ?', tutor.id)).toEqual([])
+  })
+})
+
+describe('holding a time', () => {
+  it('that another student holds first', async () => {
+    const [{ tutor, student, slot }, other] = [await bookingFixture(), await verifiedStudent()]
+    const answer = await race({
+      write: 'lessons/hold:hold',
+      refusedBy: 'time-held',
+      slow: () => outcome(hold(student, { tutor, slot, start: at(25) })),
+      fast: () => hold(other, { tutor, slot, start: at(25.25) }),
+    })
+    expect(answer).toBe('time-held')
+  })
+
+  it('that another student books first', async () => {
+    const [{ tutor, student, slot }, other] = [await bookingFixture(), await verifiedStudent()]
+    const answer = await race({
+      write: 'lessons/hold:hold',
+      refusedBy: 'busy-tutor',
+      slow: () => outcome(hold(student, { tutor, slot, start: at(25) })),
+      fast: () => book(other, { tutor, slot, start: at(25.25) }),
+    })
+    expect(answer).toBe('busy-tutor')
+    expect(await rows('SELECT student_id FROM held_times WHERE tutor_id = ?', tutor.id)).toEqual([])
+  })
 })
 
 describe('moving a lesson', () => {
@@ -73,6 +136,19 @@ describe('moving a lesson', () => {
     const fixture = await bookingFixture()
     return { ...fixture, lesson: await book(fixture.student, { ...fixture, start: at(25) }) }
   }
+
+  it('to a time that another student holds first', async () => {
+    const { tutor, student, slot, lesson } = await bookedLesson()
+    const other = await verifiedStudent()
+    const answer = await race({
+      write: 'lessons/rebook:rebook',
+      refusedBy: 'time-held',
+      slow: () => tryMove(student, { lesson, slot, start: at(26) }),
+      fast: () => hold(other, { tutor, slot, start: at(26.25) }),
+    })
+    expect(answer).toBe('time-held')
+    expect(await storedLesson(lesson)).toMatchObject({ start: at(25) })
+  })
 
   it('that its student moves first, from another tab', async () => {
     const { student, slot, lesson } = await bookedLesson()

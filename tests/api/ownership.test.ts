@@ -43,6 +43,11 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
       path: '/lesson',
       body: { lessonId: id, slotId: 1, start: '2030-01-01T00:00:00Z', duration: 30 },
     })),
+  'heldTime.take': ({ lessonId }) =>
+    ifOwned(lessonId, (id) => ({
+      path: '/held-time',
+      body: { lessonId: id, tutorId: 1, slotId: 1, start: '2030-01-01T00:00:00Z', duration: 30 },
+    })),
   'lesson.list': ({ person }) => ({ path: `/lesson/list?users[]=${person.id}` }),
   'subscription.list': ({ person }) => ({ path: `/sub/list?users[]=${person.id}` }),
   'transaction.list': ({ person }) => ({ path: `/tx/list?users[]=${person.id}` }),
@@ -83,6 +88,7 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
 const NAMING_NOBODYS: readonly Permission[] = [
   'favouriteTutor.add',
   'favouriteTutor.remove',
+  'heldTime.release',
   'demoSession.book',
   'interview.book',
   'fawry.payByCard',
@@ -197,6 +203,7 @@ const IMPOSSIBLE: Partial<Record<Permission, string>> = {
   'asset.receipt': 'asset-not-found',
   'lesson.book': 'tutor-not-found',
   'lesson.rebook': 'busy-tutor',
+  'heldTime.take': 'busy-tutor',
   'lesson.summarize': 'illegal',
   'lesson.dispute': 'lesson-not-disputable',
   'session.token': 'service-unavailable',

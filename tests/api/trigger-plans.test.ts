@@ -9,6 +9,7 @@ import { planOf } from './plans.ts'
 const LESSON = 'the two members of a lesson'
 const PAYOUTS = 'the attempts to pay one request'
 const SLOTS = 'the slots of one person that end after this one begins, months of them at the most'
+const HOLDS = 'the times of one tutor that are held now'
 const ENTRIES = 'the answers and notes of one report or request, written by hand'
 
 /** `trigger: step` → why it may find more than one row. */
@@ -16,6 +17,8 @@ const ACCEPTED: Record<string, string> = {
   'cancellations_counted: lesson_members (lesson_id=?)': LESSON,
   'cancellations_counted: m (lesson_id=?)': LESSON,
   'contact_requests_have_a_state: e (contact_request_id=?)': ENTRIES,
+  'held_times_free: h (tutor_id=? AND until>?)': HOLDS,
+  'held_times_free_of_lessons: b (user_id=? AND quarter>? AND quarter<?)': 'two quarter hours of one tutor at the most',
   'journal_ends_with_payout: p (withdrawal_id=?)': PAYOUTS,
   'journal_payout_is_of_payer: p (withdrawal_id=?)': PAYOUTS,
   'payouts_leave: payouts (withdrawal_id=?)': PAYOUTS,
@@ -55,6 +58,8 @@ const ACCEPTED: Record<string, string> = {
   'tutors_not_ready: i (interviewee_id=?)': 'the interviews of one applicant',
   'tutors_not_ready: v (tutor_id=?)': 'the intro videos of one applicant',
   'upcoming_lessons_allowed: u (student_id=?)': 'the upcoming lessons of one student: eight at the most',
+  'upcoming_lessons_not_held: h (tutor_id=? AND until>?)': HOLDS,
+  'upcoming_lessons_not_moved_to_held: h (tutor_id=? AND until>?)': HOLDS,
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',
   'withdrawals_cool_off: c (user_id=?)': 'three credentials of one tutor',

@@ -64,6 +64,26 @@ describe('a broadcast room', () => {
     expect(await tab.receive('LessonBooked')).toHaveLength(1)
   })
 
+  it('hears of a time that is held and released, without a card or a list to read again', async () => {
+    const { tutor, student, slot } = await bookingFixture()
+    const tab = await openBroadcastRoom('TutorsCache', student)
+    const body = { tutorId: tutor.id, slotId: slot.id, start: iso(at(25)), duration: 30 }
+    const hold = () => expectOk(callApi('PUT', '/held-time', { as: student, body }))
+    const release = () =>
+      expectOk(callApi('DELETE', `/held-time?tutorId=${tutor.id}&start=${body.start}`, { as: student }))
+    await hold()
+    expect(await tab.receive('TutorTimesChanged')).toEqual([{ tutor: tutor.id }])
+    // What changes nothing is not told.
+    await hold()
+    await release()
+    await release()
+    expect(await tab.receive('TutorTimesChanged', 2)).toHaveLength(2)
+    await book(student, { tutor, slot, start: at(25) })
+    await tab.receive('TutorUpdated')
+    expect(await tab.receive('TutorTimesChanged', 2)).toHaveLength(2)
+    for (const event of ['TutorsCacheUpdated', 'TutorUpdated']) expect(await tab.receive(event)).toHaveLength(1)
+  })
+
   it('hears of a booking and of the tutor’s new card, which the batch of the booking has read', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const tab = await openBroadcastRoom('TutorsCache', student)

@@ -6,8 +6,9 @@ import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
 import { MAX_FULL_ROWS, whyNotListWindow } from '#domain/availability/list-window'
 import { MAX_SLOT } from '#domain/availability/slot-times'
+import type { Instant } from '#domain/cairo'
 import { refuse } from '#domain/errors'
-import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
+import { isRegularTutor, isStudent, isTutorSide, Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import { type ClaimedCaller, type ReadRequest, reading } from '../http/bind.ts'
 import { isAmong, listFilter } from '../http/filters.ts'
@@ -70,13 +71,13 @@ function slotStatements(db: Db, query: Filters) {
 }
 
 /** The statements of the open sessions in the slots of a query and, for a tutor, of the owners who are tutor managers. */
-function bookedStatements(db: Db, query: Filters, { role }: ClaimedCaller) {
+function bookedStatements(db: Db, query: Filters, { id: callerId, role }: ClaimedCaller, now: Instant) {
   const where = and(eq(availabilitySlots.deleted, false), filtersOf(query))
   const { id, userId } = availabilitySlots
   const slotIds = query.full
     ? firstIds(availabilitySlots, where)
     : valuesOnPage([id], availabilitySlots, where, query, newestOrder(availabilitySlots))
-  const open = openTimesIn(db, slotIds)
+  const open = openTimesIn(db, slotIds, isStudent(role) ? { studentId: callerId, now } : null)
   if (!isTutorSide(role)) return [open] as const
   const owners = sql`SELECT ${userId} FROM ${availabilitySlots} WHERE ${isAmong(id, slotIds)}`
   const managers = db
@@ -88,24 +89,27 @@ function bookedStatements(db: Db, query: Filters, { role }: ClaimedCaller) {
 
 /**
  * Lists slots that overlap the window. Users who are not tutors also get the bookings in these slots; tutors get those in
- * managers' slots, in which they book interviews and demo sessions (docs/rules/availability.md 3.1, 3.3).
+ * managers' slots, in which they book interviews and demo sessions (docs/rules/availability.md 3.1, 3.3). Students also get what
+ * is held for others (docs/rules/lessons.md 13.2).
  * @throws DomainError `bad-request` for a window that ends before it starts, or for an unpaged list without a window of at
  * most 60 days or with too many slots.
  */
 export const list = reading(
-  ({ caller, query, db }: ReadRequest<typeof listSlots>) => {
+  ({ caller, query, db, now }: ReadRequest<typeof listSlots>) => {
     refuse(whyNotListWindow(query))
     const slots = slotStatements(db, query)
     // Only tutors and managers have slots, and they see no bookings in their own.
     const isOwn = query.userIds?.length === 1 && query.userIds[0] === caller.id
-    if (!isOwn) return [...slots, ...bookedStatements(db, query, caller)] as const
+    if (!isOwn) return [...slots, ...bookedStatements(db, query, caller, now)] as const
     return query.full ? ([slots[0]] as const) : slots
   },
   async ({ actor, query }, [rows, counted = [], open = [], managers = []]) => {
     if (query.full) refuseTooLong(rows)
     const isShown = showsBooked(actor, managers)
     const shown = new Set(rows.filter(isShown).map(({ id }) => id))
-    const subslots = open.filter(({ parent }) => shown.has(parent))
+    const subslots = open
+      .filter(({ parent }) => shown.has(parent))
+      .map(({ until, ...taken }) => (until === null ? taken : { ...taken, until }))
     return { slots: { list: rows, total: query.full ? rows.length : countOf(counted).total }, subslots }
   },
 )

@@ -4,6 +4,7 @@ import type { Db } from '#db/client'
 import { meetingTables } from '#db/meetings'
 import { availabilitySlots } from '#db/schema/availability'
 import { literals } from '#db/schema/columns'
+import { heldTimes } from '#db/schema/held-times'
 import { busyQuarters, lessons } from '#db/schema/lessons'
 import type { SlotSession } from '#domain/availability/changes'
 import type { PatternSlot } from '#domain/availability/pattern'
@@ -17,11 +18,11 @@ import { meetings } from '../meetings/store.ts'
 
 /**
  * Selects the times of all open sessions in the slots of a query, which runs once: three numbers each, as that is all that a list
- * of slots shows of them.
+ * of slots shows of them. With `besides`, also the times that are held for others than this student, and until when.
  */
-export function openTimesIn(db: Db, slotIds: SQL) {
+export function openTimesIn(db: Db, slotIds: SQL, besides: { studentId: number; now: Instant } | null) {
   const open = (table: SQL, end: SQL, isOpen: SQL) =>
-    sql`SELECT s.slot_id AS slot_id, s.start AS start, ${end} AS "end" FROM held CROSS JOIN ${table} s ON s.slot_id = held.id WHERE ${isOpen}`
+    sql`SELECT s.slot_id AS slot_id, s.start AS start, ${end} AS "end", NULL AS until FROM asked CROSS JOIN ${table} s ON s.slot_id = asked.id WHERE ${isOpen}`
   const meeting = (kind: MeetingKind) =>
     open(
       sql`${meetingTables[kind].table}`,
@@ -30,9 +31,20 @@ export function openTimesIn(db: Db, slotIds: SQL) {
       sql`+s.status = ${literals(MeetingStatus.Pending)}`,
     )
   const lessonEnd = sql`s.start + s.duration * ${literals(minutes(1))}`
-  return db.select({ parent: sql<number>`slot_id`, start: sql<Instant>`start`, end: sql<Instant>`"end"` }).from(
-    sql`(WITH held(id) AS MATERIALIZED (${slotIds}) ${open(sql`${lessons}`, lessonEnd, sql`s.canceled_at IS NULL`)}
-        UNION ALL ${meeting('interview')} UNION ALL ${meeting('demo')})`,
+  const held = besides
+    ? sql`UNION ALL SELECT s.id, h.start, h."end", h.until FROM asked CROSS JOIN ${availabilitySlots} s ON s.id = asked.id
+        CROSS JOIN ${heldTimes} h ON h.tutor_id = s.user_id AND h.until > ${besides.now}
+        WHERE h.student_id <> ${besides.studentId} AND h.start < s."end" AND h."end" > s.start`
+    : sql``
+  const columns = {
+    parent: sql<number>`slot_id`,
+    start: sql<Instant>`start`,
+    end: sql<Instant>`"end"`,
+    until: sql<Instant | null>`until`,
+  }
+  return db.select(columns).from(
+    sql`(WITH asked(id) AS MATERIALIZED (${slotIds}) ${open(sql`${lessons}`, lessonEnd, sql`s.canceled_at IS NULL`)}
+        UNION ALL ${meeting('interview')} UNION ALL ${meeting('demo')} ${held})`,
   )
 }
 

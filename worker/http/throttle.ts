@@ -134,8 +134,20 @@ export async function consumeFixedWindow(
   { uses, windowMs }: FixedWindow,
   now: Instant,
 ): Promise<void> {
-  const { count: counted, resetsAt } = await countUse(db, key, { windowMs, cap: uses + 1 }, now)
-  if (counted > uses) throw new TooManyRequests(seconds(resetsAt - now))
+  refuseSpent(await countUse(db, key, { windowMs, cap: uses + 1 }, now), { uses }, now)
+}
+
+/** The condition that the uses of `key`, which an earlier statement of the batch has counted, are not more than `uses`. */
+export const isWithinUses = (key: string, uses: number): SQL =>
+  sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${uses}`
+
+/** @throws TooManyRequests where more than the uses of a window were counted, until it ends. */
+export function refuseSpent(
+  counted: { count: number; resetsAt: Instant } | undefined,
+  { uses }: Pick<FixedWindow, 'uses'>,
+  now: Instant,
+): void {
+  if (counted && counted.count > uses) throw new TooManyRequests(seconds(counted.resetsAt - now))
 }
 
 /**
@@ -149,12 +161,11 @@ export async function consumeWith<Row>(
   { uses, windowMs }: FixedWindow,
   write: (isWithin: SQL) => RunnableQuery<Row[], 'sqlite'>,
 ): Promise<Row[]> {
-  const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${uses}`
   const [[counted], written] = await db.batch([
     countingStatement(db, key, { windowMs, cap: uses + 1 }, now),
-    write(isWithin) as RunnableQuery<Row[], 'sqlite'>,
+    write(isWithinUses(key, uses)) as RunnableQuery<Row[], 'sqlite'>,
   ])
-  if (counted && counted.count > uses) throw new TooManyRequests(seconds(counted.resetsAt - now))
+  refuseSpent(counted, { uses }, now)
   return written
 }
 

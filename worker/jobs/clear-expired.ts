@@ -5,6 +5,7 @@ import { authSessions } from '#db/schema/auth-sessions'
 import { patternDays } from '#db/schema/availability'
 import { callDays, callMinutes } from '#db/schema/call-minutes'
 import { googleProofs, spentTokens } from '#db/schema/google'
+import { heldTimes } from '#db/schema/held-times'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { busyQuarters } from '#db/schema/lessons'
@@ -39,6 +40,7 @@ const expiring = (now: Instant): Expiring[] => [
   { table: previousEmails, isOver: lt(previousEmails.expiresAt, now) },
   { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
   { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
+  { table: heldTimes, isOver: lt(heldTimes.until, now) },
   { table: mediaEvents, isOver: lt(mediaEvents.createdAt, now - RETENTION.mediaEvents) },
   { table: callMinutes, isOver: lt(callMinutes.minute, now - RETENTION.callMinutes) },
   { table: callDays, isOver: lt(callDays.day, localDay(now - RETENTION.callMinutes)) },

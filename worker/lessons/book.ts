@@ -8,7 +8,8 @@ import { users } from '#db/schema/users'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
-import type { LessonDuration } from '#domain/lessons/durations'
+import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+import { type HeldTime, heldByOthers } from '#domain/lessons/holds'
 import { lessonPrice } from '#domain/lessons/price'
 import { isAdmin, isStudent, type Role } from '#domain/roles'
 import { sessionIdOf } from '#domain/sessions/session-id'
@@ -30,6 +31,7 @@ import {
   type MinutesBalance,
 } from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
+import { endHoldsStatements } from './hold-store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
 
@@ -46,6 +48,8 @@ type Booking = {
   duration: LessonDuration
   /** Lessons that are over may still be stored as upcoming ones of the student. */
   isAfterAnother: boolean
+  /** The holds of the tutor. */
+  holds: readonly HeldTime[]
   /** The two already have a chat room; rooms are never deleted. */
   hasRoom: boolean
 }
@@ -81,7 +85,7 @@ function decisionStatements({ caller, body, now, db }: ReadRequest<typeof bookLe
   return [
     ...balanceStatements(db, studentId, now),
     pairStatement(db, studentId, body.tutorId),
-    ...requestedTimeStatements(db, { ...body, studentId }),
+    ...requestedTimeStatements(db, { ...body, studentId, now }),
     ...(studentId === caller.id ? [] : [studentStatement(db, studentId)]),
   ] as const
 }
@@ -91,27 +95,28 @@ type Read = RowsOf<ReturnType<typeof decisionStatements>>
 /** @throws DomainError any code of `whyNotBookable`, `student-not-found` for an admin who names no student. */
 function decide(
   { actor, body, now }: ActContext<typeof bookLesson>,
-  [subscriptions, sums, rooms, tutors, slots, busy, upcoming, students]: Read,
+  [subscriptions, sums, rooms, tutors, slots, busy, upcoming, held, students]: Read,
 ): Booking {
   const { slotId, start, duration } = body
   const named = students?.find(({ role }) => isStudent(role))
   if (isAdmin(actor.role) && !named) throw new DomainError('student-not-found')
   const student = named ?? actor
   const balance = balanceOf([subscriptions, sums], now)
-  const time = requestedTimeOf([tutors, slots, busy, upcoming], student.id)
+  const time = requestedTimeOf([tutors, slots, busy, upcoming, held], student.id)
   assertBookable({
     ...time,
     student,
     subscription: balance?.subscription ?? null,
     waiting: balance?.waiting ?? null,
     weeks: balance?.weeks ?? [],
+    heldByOthers: heldByOthers(time.holds, actor, now),
     start,
     duration,
     now,
   })
   const week = payingWeek(balance?.weeks ?? [], start + minutes(duration))
   if (!balance || !week || !time.tutor) throw new DomainError('unexpected')
-  const { tutor, upcomingLessons } = time
+  const { tutor, upcomingLessons, holds } = time
   const isAfterAnother = upcomingLessons.length > 0
   const hasRoom = rooms.length > 0
   const told = named ? [tutor, named] : [tutor]
@@ -125,6 +130,7 @@ function decide(
     start,
     duration,
     isAfterAnother,
+    holds,
     hasRoom,
   }
 }
@@ -135,7 +141,7 @@ function decide(
  */
 function statements(
   ctx: ActContext<typeof bookLesson>,
-  { studentId, told, tutor, balance, week, slotId, start, duration, isAfterAnother, hasRoom }: Booking,
+  { studentId, told, tutor, balance, week, slotId, start, duration, isAfterAnother, holds, hasRoom }: Booking,
 ) {
   const { actor, db, now } = ctx
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
@@ -158,6 +164,12 @@ function statements(
       .returning(),
     ...(isAfterAnother ? [db.delete(upcomingLessons).where(isOver)] : []),
     ...grantStatements(db, balance, now),
+    ...endHoldsStatements(db, holds, {
+      tutorId: tutor.id,
+      range: rangeOf({ start, duration }),
+      studentId,
+      isByStaff: isAdmin(actor.role),
+    }),
     db.insert(upcomingLessons).values({
       studentId,
       lessonId,

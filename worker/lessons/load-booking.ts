@@ -7,6 +7,7 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { isOnboarded } from '#domain/tutors/onboarded'
 import { busyAround, busyRangesOf, slotById } from '../availability/store.ts'
+import { holdsOf } from './hold-store.ts'
 
 export type BookingTutor = {
   id: number
@@ -18,10 +19,16 @@ export type BookingTutor = {
   notificationMethod: number | null
 }
 
-type RequestedTime = { tutorId: number | SQL; studentId: number | SQL; slotId: number; start: Instant }
+type RequestedTime = {
+  tutorId: number | SQL
+  studentId: number | SQL
+  slotId: number
+  start: Instant
+  now: Instant
+}
 
 /** The statements whose rows `requestedTimeOf` takes. */
-export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start }: RequestedTime) =>
+export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, start, now }: RequestedTime) =>
   [
     db
       .select({ user: users, profile: profileColumns })
@@ -35,11 +42,12 @@ export const requestedTimeStatements = (db: Db, { tutorId, studentId, slotId, st
       .from(upcomingLessons)
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(eq(upcomingLessons.studentId, studentId)),
+    holdsOf(db, tutorId, now),
   ] as const
 
-/** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
+/** Everything that the rules need about a requested time: the tutor, the slot, the busy times of both members, and the holds. */
 export function requestedTimeOf(
-  [[found], [slot], busy, upcomingLessons]: RowsOf<ReturnType<typeof requestedTimeStatements>>,
+  [[found], [slot], busy, upcomingLessons, holds]: RowsOf<ReturnType<typeof requestedTimeStatements>>,
   studentId: number,
 ) {
   const tutor: BookingTutor | null = found
@@ -58,6 +66,7 @@ export function requestedTimeOf(
     tutorBusy: busyRangesOf(busy, tutor?.id),
     studentBusy: busyRangesOf(busy, studentId),
     upcomingLessons,
+    holds,
   }
 }
 

@@ -6,7 +6,8 @@ import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import type { LessonDuration } from '#domain/lessons/durations'
+import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+import { type HeldTime, heldByOthers } from '#domain/lessons/holds'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable, withReturned } from '#domain/lessons/rebooking'
 import { isAdmin, Role } from '#domain/roles'
@@ -26,6 +27,7 @@ import {
   type MinutesBalance,
 } from '../subscriptions/store.ts'
 import { touchTutors, tutorNowStatements } from '../tutors/store.ts'
+import { endHoldsStatements } from './hold-store.ts'
 import { requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { changeStatements, type FoundLesson, foundForChange, lessonOf } from './store.ts'
 
@@ -37,10 +39,12 @@ type Rebooking = {
   slotId: number
   start: Instant
   duration: LessonDuration
+  /** The holds of the tutor. */
+  holds: readonly HeldTime[]
 }
 
 /** The bookable weeks with the lesson's minutes back, unless none of them paid for it. */
-function weeksWithReturned({ bookingEntry }: FoundLesson, { weeks }: MinutesBalance) {
+export function weeksWithReturned({ bookingEntry }: FoundLesson, { weeks }: MinutesBalance) {
   if (!bookingEntry) return weeks
   const { subscriptionId, week, minutes: paid } = bookingEntry
   const paying = weeks.find(({ owner, start }) => owner.id === subscriptionId && start === week)
@@ -59,7 +63,7 @@ function decisionStatements({ caller, body, now, db }: ReadRequest<typeof rebook
   return [
     ...changeStatements(db, lessonId),
     ...balanceStatements(db, studentId, now),
-    ...requestedTimeStatements(db, { tutorId, studentId, slotId, start }),
+    ...requestedTimeStatements(db, { tutorId, studentId, slotId, start, now }),
   ] as const
 }
 
@@ -82,6 +86,7 @@ function decide(
     slot: time.slot,
     tutorBusy: time.tutorBusy,
     studentBusy: time.studentBusy,
+    heldByOthers: heldByOthers(time.holds, actor, now),
     subscription: balance?.subscription ?? null,
     waiting: balance?.waiting ?? null,
     weeks: found && balance ? weeksWithReturned(found, balance) : [],
@@ -91,13 +96,13 @@ function decide(
   })
   const week = payingWeek(balance?.weeks ?? [], start + minutes(body.duration))
   if (!found || !balance || !week) throw new DomainError('unexpected')
-  return { found, balance, week, slotId: body.slotId, start, duration: body.duration }
+  return { found, balance, week, slotId: body.slotId, start, duration: body.duration, holds: time.holds }
 }
 
 /** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
 function statements(
   ctx: ActContext<typeof rebookLesson>,
-  { found, balance, week, slotId, start, duration }: Rebooking,
+  { found, balance, week, slotId, start, duration, holds }: Rebooking,
 ): [Statement, ...Statement[]] {
   const { actor, db, now } = ctx
   const { row, student, tutor, bookingEntry } = found
@@ -110,6 +115,12 @@ function statements(
       sql`(SELECT ${lessons.updatedAt} <> ${row.updatedAt} OR ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),
     ...grantStatements(db, balance, now),
+    ...endHoldsStatements(db, holds, {
+      tutorId: tutor.id,
+      range: rangeOf({ start, duration }),
+      studentId: student.id,
+      isByStaff: isAdmin(actor.role),
+    }),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db
       .update(lessons)

@@ -1,4 +1,5 @@
 import * as calendar from '#contract/calendar'
+import * as heldTimes from '#contract/held-times'
 import * as decisions from '#contract/lesson-decisions'
 import * as lessons from '#contract/lessons'
 import * as ratings from '#contract/ratings'
@@ -12,6 +13,7 @@ import * as change from './change-rating.ts'
 import { create, recallCreated } from './create-rating.ts'
 import { decide } from './decide.ts'
 import { dispute } from './dispute.ts'
+import { hold, release } from './hold.ts'
 import { list } from './list.ts'
 import { listOfTutor } from './ratings-of-tutor.ts'
 import { read } from './read.ts'
@@ -22,6 +24,8 @@ import { summarize } from './summarize.ts'
 export const lessonRoutes = routes(
   bind(lessons.bookLesson, book, recallBooked),
   bind(lessons.rebookLesson, rebook),
+  bind(heldTimes.holdTime, hold),
+  bind(heldTimes.releaseTime, release),
   bind(lessons.listLessons, list),
   bind(lessons.getLesson, read),
   bind(lessons.cancelLesson, cancel),

@@ -10,6 +10,13 @@ const LIST_CHANGED: ServerFrame = { event: 'TutorsCacheUpdated' }
 /** Makes subscribers reload the list of tutors. Call after the batch has committed. */
 export const notifyTutorsChanged = (env: Env): Promise<unknown> => publish(env, 'TutorsCache', LIST_CHANGED)
 
+/**
+ * Makes subscribers who look at a tutor's times read them again: one was kept for a student, or is no longer
+ * (docs/rules/live.md 4.4). Cards and lists stay as they are, since everybody would read these again. Call after the write.
+ */
+export const notifyTimesChanged = (env: Env, tutor: number): Promise<unknown> =>
+  publish(env, 'TutorsCache', { event: 'TutorTimesChanged', payload: { tutor } })
+
 /** What happened to a lesson, as subscribers and its people are told. */
 type LessonFrame = Extract<ServerFrame, { event: `Lesson${string}` }>
 

@@ -57,7 +57,13 @@ export function ChoiceSteps({ heading, booking, selection, facts }: ChoiceStepsP
       </h2>
       <Problem error={booking.error} selection={selection} now={booking.now} />
       {step === 'review' && selection.time ? (
-        <ReviewStep facts={facts} time={selection.time} duration={selection.offer.duration} now={booking.now} />
+        <ReviewStep
+          facts={facts}
+          time={selection.time}
+          duration={selection.offer.duration}
+          now={booking.now}
+          heldUntil={booking.heldUntil}
+        />
       ) : (
         <WhenStep booking={booking} selection={selection} facts={facts} />
       )}

@@ -13,7 +13,7 @@ import {
 import { whyNotMovable, whyNotRebookable, withReturned } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
 import { payingWeek } from '#domain/subscriptions/minutes'
-import type { SlotsAnswer } from '../../shared/tutors/offered-times.ts'
+import { type SlotsAnswer, takenTimes } from '../../shared/tutors/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** The input of the booking rule, as the screen knows it now. */
@@ -58,16 +58,15 @@ function bookerOf(facts: BookingFacts, now: Instant): Booker {
 
 const ruledSlot = (slot: Slot) => ({ ...slot, start: fromIso(slot.start), end: fromIso(slot.end) })
 
-function slotOf({ answer }: BookingFacts, requested: RequestedTime) {
+function slotOf({ answer }: BookingFacts, requested: RequestedTime, now: Instant) {
   const slot = answer.slots.list.find(({ id }) => id === requested.slotId)
-  const tutorBusy = answer.subslots.map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
-  return { slot: slot ? ruledSlot(slot) : null, tutorBusy, studentBusy: [] }
+  return { slot: slot ? ruledSlot(slot) : null, tutorBusy: takenTimes(answer, now), studentBusy: [], heldByOthers: [] }
 }
 
 /** Why this time cannot be booked, null when it can: the same rule as on the server. */
 export function whyNotAtTime(facts: BookingFacts, requested: RequestedTime, now: Instant): ErrorCode | null {
   const booker = bookerOf(facts, now)
-  const place = slotOf(facts, requested)
+  const place = slotOf(facts, requested, now)
   if (facts.movingId === null) return whyNotBookable({ ...booker, ...requested, ...place })
   return whyNotRebookable({
     ...booker,

@@ -2,6 +2,7 @@ import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, localDay, minutes } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
+import { isInForce } from '#domain/lessons/holds'
 import { payingWeek } from '#domain/subscriptions/minutes'
 import { booking } from '#messages/booking'
 import { useMessages } from '../../messages/messages.ts'
@@ -15,10 +16,17 @@ import { PersonName } from '../../ui/person-name.tsx'
 import { DeviceTime } from '../week/shared/device-time.tsx'
 import { type BookingFacts, movingLesson, spendableWeeks } from './facts.ts'
 
-type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
+type ReviewStepProps = {
+  facts: BookingFacts
+  time: OfferedTime
+  duration: LessonDuration
+  now: Instant
+  /** Until when the time is kept for the student; null where it is not. */
+  heldUntil: Instant | null
+}
 
 /** The review: tutor, time in words, cost in minutes, and until when it can be canceled. */
-export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
+export function ReviewStep({ facts, time, duration, now, heldUntil }: ReviewStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
   const moving = movingLesson(facts)
@@ -66,6 +74,12 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
         </Line>
       </dl>
       <p className="rounded-control bg-brand-soft px-4 py-3 text-brand-ink text-sm">{t('review.policy')}</p>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {heldUntil !== null &&
+          (isInForce({ until: heldUntil }, now)
+            ? t('review.held', { until: format.time(heldUntil) })
+            : t('review.heldNoLonger'))}
+      </p>
     </>
   )
 }

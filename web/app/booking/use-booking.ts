@@ -7,6 +7,7 @@ import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
 import { blockedBy, type DurationOffer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
+import { useHold } from './use-hold.ts'
 
 /** How often the offered times are computed again, in milliseconds: past times must leave the list. */
 const TICK_MS = 20_000
@@ -75,6 +76,14 @@ export function useBooking(
       { onError: (error) => isAboutTime(error) && change(({ refused }) => ({ refused: [...refused, time.start] })) },
     )
   }
+  const blocked = facts && isSettled ? blockedBy(facts, offers, now) : null
+  const isConfirming = progress.step === 'review' && blocked === null
+  const heldUntil = useHold(
+    isConfirming && selection?.time
+      ? { tutorId, time: selection.time, duration: selection.offer.duration, movingId: lesson?.id ?? null }
+      : null,
+    mutation.isSuccess,
+  )
   return {
     now,
     offers,
@@ -83,7 +92,8 @@ export function useBooking(
     confirm,
     step: progress.step,
     goTo: (step: Progress['step']) => change(() => ({ step })),
-    blocked: facts && isSettled ? blockedBy(facts, offers, now) : null,
+    blocked,
+    heldUntil,
     isConfirming: mutation.isPending,
     error: mutation.error && !isAboutTime(mutation.error) ? mutation.error : null,
   }

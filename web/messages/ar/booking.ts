@@ -53,6 +53,9 @@ export const booking = {
     minutesSame: 'مش هيتغيّر: {before}',
     policy:
       'لو ظروفك اتغيّرت، {gender, select, female {غيّري} other {غيّر}} الميعاد أو الغيه قبل ما الحصة تبدأ، ودقايقك ترجع لك كاملة.',
+    held: 'الميعاد ده محفوظ باسمك لحد {until}.',
+    heldNoLonger:
+      'الميعاد مبقاش محفوظ باسمك، {gender, select, female {بس تقدري تأكّديه} other {بس تقدر تأكّده}} طول ما هو فاضي.',
     confirm: 'أكّد الحجز',
     confirmMove: 'أكّد الميعاد الجديد',
     edit: 'غيّر الاختيار',

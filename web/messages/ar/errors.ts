@@ -94,6 +94,8 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'no-enough-minutes': 'دقايقك اللي فاضلة الأسبوع ده مش مكفّية: يا إما حصة أقصر، يا إما بعد التجديد.',
 
   'busy-tutor': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} أقرب ميعاد تاني.',
+  'time-held':
+    'طالب تاني بيأكّد الميعاد ده دلوقتي. {gender, select, female {اختاري ميعاد تاني، أو جرّبي} other {اختار ميعاد تاني، أو جرّب}} بعد دقيقتين.',
   'busy-tutor-manager': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} ميعاد تاني.',
   'inactive-tutor-manager':
     'المسؤول ده مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} ميعاد مع مسؤول تاني.',

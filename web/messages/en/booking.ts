@@ -56,6 +56,8 @@ export const booking = {
     minutesChange: '{before} now, {after} after booking',
     minutesSame: 'No change: {before}',
     policy: 'Plans changed? Reschedule or cancel before the lesson starts and get all your minutes back.',
+    held: 'We’re keeping this time for you until {until}.',
+    heldNoLonger: 'We’re no longer keeping this time for you, but you can confirm it as long as it’s free.',
     confirm: 'Confirm booking',
     confirmMove: 'Confirm new time',
     edit: 'Change',

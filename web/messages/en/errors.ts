@@ -73,6 +73,7 @@ export const errors = {
     'You don’t have enough minutes left this week. Choose a shorter lesson or wait until they renew.',
 
   'busy-tutor': 'This slot was just booked. Choose the nearest other one.',
+  'time-held': 'Another student is confirming this slot right now. Choose another one, or try again in two minutes.',
   'busy-tutor-manager': 'This slot was just booked. Choose another one.',
   'inactive-tutor-manager': 'This manager isn’t available right now. Choose a slot with another one.',
   'demo-session-exists': 'You already have a demo lesson. Its time is on your page.',

@@ -1,6 +1,7 @@
 import type { Slot, Subslot } from '#contract/availability'
 import { fromIso, type Instant, type LocalDay, localDay, minutes, type TimeRange } from '#domain/cairo'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+import { isInForce } from '#domain/lessons/holds'
 import { acceptsLessons, offeredStarts, withoutOwnLesson } from '#domain/lessons/slots'
 
 export type OfferedTime = TimeRange & { slotId: number }
@@ -15,20 +16,20 @@ type Wanted = {
   own?: { start: Instant; duration: number } | undefined
 }
 
+/** The booked parts, and those that are held for others at `now` (docs/rules/lessons.md 13.2). */
+export const takenTimes = ({ subslots }: Pick<SlotsAnswer, 'subslots'>, now: Instant): TimeRange[] =>
+  subslots.filter(({ until }) => until === undefined || isInForce({ until: fromIso(until) }, now)).map(rangeOfText)
+
 const rangeOfText = ({ start, end }: { start: string; end: string }): TimeRange => ({
   start: fromIso(start),
   end: fromIso(end),
 })
 
 /** Every time at which a lesson of that length fits into a tutor's free time, soonest first. */
-export function offeredTimes(
-  { slots, subslots }: SlotsAnswer,
-  { duration, notice, own }: Wanted,
-  now: Instant,
-): OfferedTime[] {
-  const booked = subslots.map(rangeOfText)
+export function offeredTimes(answer: SlotsAnswer, { duration, notice, own }: Wanted, now: Instant): OfferedTime[] {
+  const booked = takenTimes(answer, now)
   const busy = own ? withoutOwnLesson(booked, own) : booked
-  return slots.list
+  return answer.slots.list
     .map((slot) => ({ ...rangeOfText(slot), id: slot.id, purpose: slot.purpose, deleted: slot.deleted }))
     .filter(acceptsLessons)
     .flatMap((slot) =>
