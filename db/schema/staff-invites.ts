@@ -39,3 +39,6 @@ export const staffInvites = sqliteTable(
     index('staff_invites_email').on(t.email),
   ],
 )
+
+/** It was neither accepted nor revoked. */
+export const isOpenInvite = sql`${staffInvites.acceptedAt} IS NULL AND ${staffInvites.revokedAt} IS NULL`

@@ -12,6 +12,7 @@ export const accessKinds = [
   'factors',
   'networks',
   'undoLinks',
+  'invitations',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 
@@ -39,20 +40,20 @@ const newer = 'newer'
  */
 // biome-ignore format: one row for each way
 export const waysBack = {
-  //                         sessions calendar phone     google emailCode phoneCode resetCode factors networks undoLinks
-  'password-reset':      row(ends,    ends,    unproven, ends,  ends,     ends,     ends,     stays,  ends,    stays),
-  'password-change':     row(ends,    ends,    stays,    stays, stays,    stays,    ends,     stays,  ends,    stays),
-  'google-proof':        row(ends,    ends,    ends,     ends,  ends,     ends,     ends,     stays,  ends,    stays),
-  'email-undo':          row(ends,    ends,    ends,     ends,  ends,     ends,     ends,     newer,  ends,    newer),
-  'sign-out-everywhere': row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays),
-  'sessions-by-staff':   row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays),
-  'email-by-staff':      row(ends,    ends,    stays,    ends,  ends,     stays,    ends,     stays,  stays,   ends),
-  'factor-reset':        row(ends,    ends,    stays,    stays, stays,    stays,    stays,    ends,   stays,   stays),
-  'first-factor':        row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays),
-  'email-proof':         row(stays,   stays,   stays,    ends,  ends,     stays,    stays,    stays,  stays,   stays),
-  'email-change':        row(stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays),
-  'email-replaced':      row(stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays),
-  'deactivation':        row(stays,   ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays),
+  //                         sessions calendar phone     google emailCode phoneCode resetCode factors networks undoLinks invitations
+  'password-reset':      row(ends,    ends,    unproven, ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends),
+  'password-change':     row(ends,    ends,    stays,    stays, stays,    stays,    ends,     stays,  ends,    stays,    ends),
+  'google-proof':        row(ends,    ends,    ends,     ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends),
+  'email-undo':          row(ends,    ends,    ends,     ends,  ends,     ends,     ends,     newer,  ends,    newer,    ends),
+  'sign-out-everywhere': row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends),
+  'sessions-by-staff':   row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends),
+  'email-by-staff':      row(ends,    ends,    stays,    ends,  ends,     stays,    ends,     stays,  stays,   ends,     ends),
+  'factor-reset':        row(ends,    ends,    stays,    stays, stays,    stays,    stays,    ends,   stays,   stays,    ends),
+  'first-factor':        row(ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays),
+  'email-proof':         row(stays,   stays,   stays,    ends,  ends,     stays,    stays,    stays,  stays,   stays,    stays),
+  'email-change':        row(stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays),
+  'email-replaced':      row(stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays),
+  'deactivation':        row(stays,   ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays),
 }
 export type WayBack = keyof typeof waysBack
 

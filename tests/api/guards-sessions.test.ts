@@ -3,6 +3,7 @@
  * (docs/rules/accounts.md 9.5): whoever had the session would keep the rest.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Role } from '#domain/roles'
 import {
   callApi,
   expectOk,
@@ -60,6 +61,16 @@ const cases: Case[] = [
     write: 'lessons/calendar-address:renew',
     prepare: async (as) => () => outcome(callApi('PUT', '/calendar-feed', { as, body: proof })),
     left: 'SELECT token_hash FROM calendar_feeds WHERE user_id = ?',
+  },
+  {
+    title: 'an invitation to the staff',
+    write: 'users/staff-invites:create',
+    prepare: async (as) => {
+      const body = { email: newEmail('accomplice'), role: Role.TutorManager }
+      return () => outcome(callApi('POST', '/staff-invite', { as, body }))
+    },
+    left: 'SELECT id FROM staff_invites WHERE accepted_at IS NULL AND revoked_at IS NULL AND created_by = ?',
+    who: newAdmin,
   },
   {
     title: 'an authenticator app',

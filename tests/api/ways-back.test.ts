@@ -13,6 +13,7 @@ import {
   type WayBack,
   waysBack,
 } from '#domain/auth/ways-back'
+import { Role } from '#domain/roles'
 import {
   bindings,
   callApi,
@@ -38,6 +39,7 @@ import {
 } from '#tests/people'
 import { LOCAL_VAPID_PUBLIC_KEY } from '../../dev/local-keys.ts'
 import { previousEmailHash } from '../../worker/auth/previous-email-store.ts'
+import { sha256 } from '../../worker/http/sha256.ts'
 import { findLiving } from '../../worker/messages/push-store.ts'
 import { openUserSocket } from '../party/socket.ts'
 import { logIn as logInWithGoogle, openGoogle, tokens } from './google-fixtures.ts'
@@ -200,6 +202,16 @@ const leave: Record<Kind, (person: Person) => Promise<Left>> = {
     )
     return async () => (await outcome(undo(token))) === 'ok'
   },
+  invitations: async (person) => {
+    const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    const inAWeek = Date.now() + 7 * 24 * 60 * MINUTE
+    await run(
+      `INSERT INTO staff_invites (email, role, token_hash, created_by, expires_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ...[newEmail('accomplice'), Role.TutorManager, await sha256(token), person.id, inAWeek, Date.now(), Date.now()],
+    )
+    return async () => (await outcome(callApi('POST', '/staff-invite/read', { body: { token } }))) === 'ok'
+  },
 }
 
 type Case = {
@@ -318,10 +330,12 @@ const cases: Record<WayBack, Case> = {
 const IMPOSSIBLE: Partial<Record<WayBack, Partial<Record<Kind, string>>>> = {
   'google-proof': { factors: 'the second step comes first, and nothing is done before it (3.3)' },
   'first-factor': { factors: 'there is none before the first' },
+  deactivation: { invitations: 'tutors are deactivated, and invite nobody' },
 }
 
 async function outlives(kind: Kind, { isProven, prepare }: Case, isLeft: boolean): Promise<boolean> {
-  const person = await onboardedTutor()
+  // Staff are invited by admins alone.
+  const person = await (kind === 'invitations' ? newAdmin() : onboardedTutor())
   await run('UPDATE users SET verified_email = ? WHERE id = ?', isProven ? 1 : 0, person.id)
   const takeBack = await prepare(person)
   const has = await leave[kind](person)

@@ -1,13 +1,15 @@
-import { and, eq, gte, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 import { passkeys, recoveryCodes, secondFactorChallenges, totpSecrets } from '#db/schema/second-factors'
+import { isOpenInvite, staffInvites } from '#db/schema/staff-invites'
 import { previousEmails, users } from '#db/schema/users'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { type AccessKind, accessKinds, fateBy, type WayBack } from '#domain/auth/ways-back'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
+import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { endIdentitiesStatements } from './identity-store.ts'
@@ -64,6 +66,15 @@ const endings: Record<AccessKind, Ending> = {
       const isNew = isSince(since, (at) => gte(previousEmails.changedAt, at))
       return [db.delete(previousEmails).where(and(eq(previousEmails.userId, id), isNew))]
     },
+  },
+  // Whoever opens an account of staff by one keeps it. The comparison of the expiry lets the few be found that still wait.
+  invitations: {
+    statements: ({ db, now }, id) => [
+      db
+        .update(staffInvites)
+        .set({ revokedAt: now, revokedBy: id, updatedAt: nextVersion(staffInvites, now) })
+        .where(and(eq(staffInvites.createdBy, id), gt(staffInvites.expiresAt, now), isOpenInvite)),
+    ],
   },
 }
 

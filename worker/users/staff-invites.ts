@@ -7,7 +7,7 @@ import type {
   revokeStaffInvite,
 } from '#contract/staff-invites'
 import type { Db } from '#db/client'
-import { staffInvites } from '#db/schema/staff-invites'
+import { isOpenInvite, staffInvites } from '#db/schema/staff-invites'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
@@ -29,6 +29,7 @@ import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { randomToken } from '../http/encryption.ts'
 import { textFilter } from '../http/filters.ts'
+import { livingSessionStatement } from '../http/living-session.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
 import { sha256 } from '../http/sha256.ts'
 import { nextVersion } from '../http/versions.ts'
@@ -61,8 +62,6 @@ async function holderOf(db: Db, email: string) {
   return holder
 }
 
-const isOpen = and(isNull(staffInvites.acceptedAt), isNull(staffInvites.revokedAt))
-
 /** An invitation of the address that the actor may not replace still waits. */
 const refuseOther = (error: unknown): never => {
   const violation = violationIn(error)
@@ -90,12 +89,13 @@ export const create: Act<typeof createStaffInvite> = async (ctx) => {
   const ended = { revokedAt: now, revokedBy: actor.id, updatedAt: nextVersion(staffInvites, now) }
   const invite = { email, role, tokenHash: await sha256(token), expiresAt: invitationEnd(now) }
   const replaceable = roles.filter((one) => mayInvite(one, actor.role))
-  const [, [saved]] = await db
+  const [, , [saved]] = await db
     .batch([
+      livingSessionStatement(ctx),
       db
         .update(staffInvites)
         .set(ended)
-        .where(and(eq(staffInvites.email, email), isOpen, inArray(staffInvites.role, replaceable))),
+        .where(and(eq(staffInvites.email, email), isOpenInvite, inArray(staffInvites.role, replaceable))),
       db
         .insert(staffInvites)
         .values({ ...invite, createdBy: actor.id, createdAt: now, updatedAt: now })
@@ -123,7 +123,7 @@ function stateFilter(state: InvitationState | undefined, now: Instant): SQL | un
   const { acceptedAt, revokedAt, expiresAt } = staffInvites
   if (state === undefined) return undefined
   if (state === 'accepted') return isNotNull(acceptedAt)
-  if (state === 'waiting') return and(isOpen, gt(expiresAt, now))
+  if (state === 'waiting') return and(isOpenInvite, gt(expiresAt, now))
   if (state === 'revoked') return and(isNotNull(revokedAt), gt(expiresAt, revokedAt))
   return and(isNull(acceptedAt), lte(expiresAt, sql`COALESCE(${revokedAt}, ${now})`))
 }
