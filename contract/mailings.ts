@@ -4,7 +4,7 @@ import { leftOutReasons, MAX_MAILING_PEOPLE, mailingTemplates } from '#domain/ma
 import { defineCall } from './call.ts'
 import * as calls from './calls/mailings.ts'
 import { id, idParams, instant, line, listOf, nothing, paging, refusing, text } from './fields.ts'
-import { person } from './users.ts'
+import { accountFilters, person } from './users.ts'
 
 /** Messages of staff to a list of people (docs/rules/staff.md 18.1). */
 
@@ -44,7 +44,12 @@ const leftOut = z.object({ ...person.shape, reason: z.enum(leftOutReasons) })
 export type LeftOut = z.input<typeof leftOut>
 
 /** Somebody who would get it, with the language in which they read it. */
-const reader = z.object({ ...person.shape, language: z.enum(mailLanguages) })
+const reader = z.object({
+  ...person.shape,
+  language: z.enum(mailLanguages),
+  /** Whether a device of theirs receives notifications. */
+  hasDevice: z.boolean(),
+})
 export type MailingReader = z.input<typeof reader>
 
 const choice = z.object({ isWanted: z.boolean(), language: z.enum(mailLanguages) })
@@ -52,10 +57,17 @@ export type MailingChoice = z.input<typeof choice>
 
 export const previewMailing = defineCall(calls.previewMailing, {
   may: 'mailing.preview',
-  summary: 'Who of these people would get a message by this template, and who not and why',
-  body: z.object({ ids: people, template }),
+  summary:
+    'Who of these people would get a message by this template, and who not and why; illegal where more match than one message is for',
+  body: z.object({
+    template,
+    /** Either these people … */
+    ids: z.optional(people),
+    /** … or all accounts that match what the list of accounts is filtered by. */
+    matching: z.optional(z.strictObject(accountFilters)),
+  }),
   answer: z.object({ readers: z.array(reader), leftOut: z.array(leftOut) }),
-  errors: ['user-not-found'],
+  errors: ['user-not-found', 'illegal'],
 })
 
 export const sendMailing = defineCall(calls.sendMailing, {

@@ -107,26 +107,31 @@ export const currentUser = defineCall(calls.currentUser, {
 
 const isStay = (text: string): boolean => readStay(text) !== null
 
+/** What accounts are filtered by. */
+export const accountFilters = {
+  role: z.optional(queryOneOf(Role)),
+  verified: z.optional(queryBoolean),
+  gender: z.optional(gender),
+  online: z.optional(queryBoolean),
+  city: z.optional(queryOneOf(Governorate)),
+  /** Which admins take care of them. */
+  owners: queryIds,
+  /** A tag that staff gave them, however it is spelt. */
+  tag: z.optional(queryText),
+  /** The month in Cairo, `YYYY-MM`, in which they first paid. */
+  firstPaid: z.optional(z.string().check(z.refine(isLocalMonth))),
+  /** Of those who first paid in `firstPaid`, or in a month that is shown: how they stood at the end of a month, `kept-YYYY-MM`. */
+  stay: z.optional(z.string().check(z.refine(isStay))),
+  search: z.optional(queryText),
+  match,
+  createdAt: z.optional(dateFilter),
+}
+
 export const listUsers = defineCall(calls.listUsers, {
   may: 'user.list',
   summary: 'Accounts, newest first',
   query: z.object({
-    role: z.optional(queryOneOf(Role)),
-    verified: z.optional(queryBoolean),
-    gender: z.optional(gender),
-    online: z.optional(queryBoolean),
-    city: z.optional(queryOneOf(Governorate)),
-    /** Which admins take care of them. */
-    owners: queryIds,
-    /** A tag that staff gave them, however it is spelt. */
-    tag: z.optional(queryText),
-    /** The month in Cairo, `YYYY-MM`, in which they first paid. */
-    firstPaid: z.optional(z.string().check(z.refine(isLocalMonth))),
-    /** Of those who first paid in `firstPaid`, or in a month that is shown: how they stood at the end of a month, `kept-YYYY-MM`. */
-    stay: z.optional(z.string().check(z.refine(isStay))),
-    search: z.optional(queryText),
-    match,
-    createdAt: z.optional(dateFilter),
+    ...accountFilters,
     ...sorting('createdAt', 'name', 'email', 'lastSeen'),
     ...paging,
   }),

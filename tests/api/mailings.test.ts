@@ -118,6 +118,75 @@ describe('a message to a list', () => {
     expect(await read(dina, mailing.id)).toMatchObject({ waiting: 0, sent: 2, delivered: 0, failed: 0, people: [] })
   })
 
+  it('finds all who match the filters of the accounts’ list by itself, as that list does, and says whose devices get it', async () => {
+    const dina = await newAdmin()
+    const [sara, nour, other] = await verifiedStudents(3)
+    if (!sara || !nour || !other) throw new Error('Three students')
+    const as = await by(dina)
+    for (const { id } of [sara, nour])
+      await expectOk(callApi('PATCH', `/user/${id}/file`, { as, body: { tags: ['إجازة'] } }))
+    await run(
+      `INSERT INTO push_subscriptions (user_id, auth_session_id, endpoint, p256dh, auth, created_at)
+       SELECT ?, id, 'https://push.test/mailing', ?, ?, ? FROM auth_sessions WHERE user_id = ? LIMIT 1`,
+      nour.id,
+      'k'.repeat(87),
+      'a'.repeat(22),
+      NOON,
+      nour.id,
+    )
+    const found = (matching: object, template = 'news') =>
+      callApi('POST', '/mailing/people', { as, body: { matching, template } })
+    type Preview = { readers: MailingReader[]; leftOut: LeftOut[] }
+    const tagged = await expectOk<Preview>(found({ tag: 'اجازه' }))
+    expect(tagged.readers.map(({ id, hasDevice }) => ({ id, hasDevice }))).toEqual([
+      { id: sara.id, hasDevice: false },
+      { id: nour.id, hasDevice: true },
+    ])
+    expect(tagged.leftOut).toEqual([])
+    const none = await expectOk<Preview>(found({ tag: 'ولا حد' }))
+    expect([none.readers, none.leftOut]).toEqual([[], []])
+    for (const [matching, query] of [
+      [{ role: 4, gender: 'female' }, 'role=4&gender=female'],
+      [{ search: 'tutor', verified: true }, 'search=tutor&verified=true'],
+      [{ createdAt: { gte: '2026-02-11T00:00:00.000Z' }, role: 2 }, 'createdAt[gte]=2026-02-11T00:00:00.000Z&role=2'],
+    ] as const) {
+      const { readers, leftOut } = await expectOk<Preview>(found(matching, 'come_back'))
+      const { list, total } = await expectOk<{ list: { id: number }[]; total: number }>(
+        callApi('GET', `/user/list?size=100&${query}`, { as }),
+      )
+      expect(total).toBe(list.length)
+      expect(idsOf([...readers, ...leftOut]).toSorted((one, two) => one - two)).toEqual(
+        idsOf(list).toSorted((one, two) => one - two),
+      )
+    }
+    for (const body of [
+      { template: 'news' },
+      { template: 'news', ids: [sara.id], matching: {} },
+      { template: 'news', matching: { rolle: 4 } },
+      { template: 'news', matching: { page: 2 } },
+    ])
+      expect(await outcome(callApi('POST', '/mailing/people', { as, body })), JSON.stringify(body)).toBe('bad-request')
+  })
+
+  it('is for no more than 500 of those who match', async () => {
+    const dina = await newAdmin()
+    const as = await by(dina)
+    await run(
+      `INSERT INTO users (email, role, name, created_at, updated_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       SELECT 'matching' || i || '@many.test', 4, 'كتير', ?, ? FROM n`,
+      MAX_MAILING_PEOPLE,
+      NOON,
+      NOON,
+    )
+    const body = { template: 'news', matching: { search: '@many.test' } }
+    const { leftOut } = await expectOk<{ leftOut: LeftOut[] }>(callApi('POST', '/mailing/people', { as, body }))
+    expect(leftOut).toHaveLength(MAX_MAILING_PEOPLE)
+    await run(`UPDATE users SET email = 'one-more@many.test' WHERE id = ?`, (await verifiedStudent()).id)
+    expect(await outcome(callApi('POST', '/mailing/people', { as, body }))).toBe('illegal')
+    await run(`UPDATE users SET email = 'gone-' || id || '@gone.test' WHERE email LIKE '%@many.test'`)
+  })
+
   it('is previewed with who gets it and who not and why, as it is then sent', async () => {
     const [dina, other, studio, sara] = [await newAdmin(), await newAdmin(), await newStudio(), await verifiedStudent()]
     const [omar, gone, mona] = [await onboardedTutor(), await onboardedTutor(), await tutorManager()]

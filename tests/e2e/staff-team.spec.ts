@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { mailableFrom } from '#domain/mailings/mailing'
+import { Role } from '#domain/roles'
 import { dataTable } from '#messages/data-table'
 import { enums } from '#messages/enums'
 import { errors } from '#messages/errors'
@@ -279,4 +280,27 @@ test('an admin writes to three people once, and one who stops such messages by t
   await expectSound(dina, 'what became of a message, on a phone')
   await dina.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
+})
+
+test('an admin writes to all who match the filters of the accounts, and sees the notification that they get', async ({
+  browser,
+}) => {
+  const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await dina.goto(`${dashboardOrigin()}/users?role=${Role.Tutor}`)
+  const rows = dina.getByRole('row').filter({ has: dina.getByRole('checkbox') })
+  await rows.nth(1).getByRole('checkbox').check()
+  const bar = dina.getByRole('region', { name: dataTable.select.bar })
+  const all = bar.getByRole('button', { name: new RegExp(staffMailings.all.split('{count, number}')[0] ?? '') })
+  const count = (await all.innerText()).match(/[٠-٩]+/)?.[0] ?? ''
+  await expect(dina.getByRole('heading', { level: 1 }).locator('xpath=..').getByRole('status')).toContainText(count)
+  await all.click()
+  const dialog = dina.getByRole('dialog', { name: staffMailings.compose })
+  await expect(dialog.getByRole('status')).toBeVisible()
+  const [reached = 0, out = 0] =
+    (await dialog.getByRole('status').innerText())
+      .match(/[٠-٩]+/g)
+      ?.map((digits) => Number(digits.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)))) ?? []
+  expect(String(reached + out).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))).toBe(count)
+  await expect(dialog.getByRole('region', { name: staffMailings.notification })).toBeVisible()
+  await expectSound(dina, 'a message to all who match')
 })

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { mailingChoices } from '#db/schema/mailings'
+import { pushSubscriptions } from '#db/schema/push-subscriptions'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { type Instant, quarterOf } from '#domain/cairo'
 import type { MailLanguage } from '#domain/mailings/mail'
 import { COME_BACK_AFTER, MAILING_WEEK } from '#domain/mailings/mailing'
+import { isReceiving } from '../messages/push-store.ts'
 
 /** The mailings that somebody was to get within the last week. */
 const recentOf = (now: Instant) =>
@@ -32,10 +34,15 @@ export const factsOf = (now: Instant) => ({
       .as('has_lesson'),
 })
 
-/** Selects these facts of people, for a `where` and an order. */
+const hasDevice = (now: Instant) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.userId} = ${users.id} AND ${isReceiving(now)})`
+    .mapWith(Boolean)
+    .as('has_device')
+
+/** Selects these facts of people, and whether a notification reaches them, for a `where`. */
 export const factsStatement = (db: Db, now: Instant) =>
   db
-    .select(factsOf(now))
+    .select({ ...factsOf(now), hasDevice: hasDevice(now) })
     .from(users)
     .leftJoin(mailingChoices, eq(mailingChoices.userId, users.id))
     .leftJoin(tutors, eq(tutors.id, users.id))

@@ -12,6 +12,7 @@ import {
   MAILING_WEEK,
   MAILINGS_A_DAY,
   MAILINGS_OF_A_PERSON,
+  MAX_MAILING_PEOPLE,
   type MailingTemplate,
   whyNotChosen,
 } from '#domain/mailings/mailing'
@@ -23,14 +24,14 @@ import { isAmong } from '../http/filters.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { type AccountFilters, matchingAccounts } from '../users/filters-store.ts'
 import { factsStatement } from './people.ts'
 import { mailingView, viewStatements } from './store.ts'
 
-/** @throws DomainError `user-not-found` for an id that is no account's. */
-async function sortPeople(db: Db, ids: readonly number[], template: MailingTemplate, now: Instant) {
-  const distinct = [...new Set(ids)]
-  const found = await factsStatement(db, now).where(isAmong(users.id, distinct)).orderBy(users.id)
-  if (found.length < distinct.length) throw new DomainError('user-not-found')
+type Found = Awaited<ReturnType<typeof factsStatement>>
+
+/** Those who get it, and those who do not and why. */
+function sortPeople(found: Found, template: MailingTemplate) {
   const sorted = found.map((one) => ({ ...one, reason: whyNotChosen(template, one) }))
   return {
     readers: sorted.filter(({ reason }) => reason === null),
@@ -38,15 +39,40 @@ async function sortPeople(db: Db, ids: readonly number[], template: MailingTempl
   }
 }
 
-/** Who would get a message, and who not and why (docs/rules/staff.md 18.5). @throws DomainError `user-not-found`. */
+/** @throws DomainError `user-not-found` for an id that is no account's. */
+async function peopleOf(db: Db, ids: readonly number[], now: Instant): Promise<Found> {
+  const distinct = [...new Set(ids)]
+  const found = await factsStatement(db, now).where(isAmong(users.id, distinct)).orderBy(users.id)
+  if (found.length < distinct.length) throw new DomainError('user-not-found')
+  return found
+}
+
+/** All accounts that match the filters of their list. @throws DomainError `illegal` where one message is not for as many. */
+async function peopleMatching(db: Db, matching: AccountFilters, now: Instant): Promise<Found> {
+  // Sorted here: an order would keep the database from the index of the filter.
+  const found = await factsStatement(db, now)
+    .where(matchingAccounts(matching, now))
+    .limit(MAX_MAILING_PEOPLE + 1)
+  if (found.length > MAX_MAILING_PEOPLE) throw new DomainError('illegal', `matching: more than ${MAX_MAILING_PEOPLE}`)
+  return found.toSorted((one, other) => one.id - other.id)
+}
+
+/**
+ * Who would get a message, and who not and why (docs/rules/staff.md 18.5).
+ * @throws DomainError `bad-request` for people both by id and by filters, or by neither; `user-not-found`; `illegal` where more match
+ * than a message is for.
+ */
 export const preview: Act<typeof previewMailing> = async ({ body, db, now }) => {
-  const { readers, leftOut } = await sortPeople(db, body.ids, body.template, now)
+  const { ids, matching, template } = body
+  if ((ids === undefined) === (matching === undefined)) throw new DomainError('bad-request', 'ids or matching')
+  const found = ids ? await peopleOf(db, ids, now) : await peopleMatching(db, matching ?? { match: 'loose' }, now)
+  const { readers, leftOut } = sortPeople(found, template)
   const shown = <One extends { image: string | null }>(one: One) => ({ ...one, image: uploadUrl(one.image) })
   return { readers: readers.map(shown), leftOut: leftOut.map(shown) }
 }
 
 type SendAct = ActContext<typeof sendMailing>
-type Sorted = Awaited<ReturnType<typeof sortPeople>>
+type Sorted = ReturnType<typeof sortPeople>
 
 /** The mailings that somebody of staff has sent today in Cairo. */
 const todays = (actorId: number, now: Instant) =>
@@ -57,7 +83,7 @@ async function decide({ actor, body, db, now }: SendAct): Promise<Sorted> {
   const [sent] = await db.select({ count: sql<number>`COUNT(*)` }).from(mailings).where(todays(actor.id, now))
   if ((sent?.count ?? 0) >= MAILINGS_A_DAY)
     throw new TooManyRequests(Math.ceil((startOfDay(addDays(localDay(now), 1)) - now) / 1000))
-  const people = await sortPeople(db, body.ids, body.template, now)
+  const people = sortPeople(await peopleOf(db, body.ids, now), body.template)
   if (people.readers.length === 0) throw new DomainError('illegal', 'ids: nobody of them gets it')
   return people
 }

@@ -1,25 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listUsers } from '#contract/users'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import { numbersOfGovernorate } from '#domain/users/profile'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import {
-  accountFilter,
-  accountTextFilter,
-  FEW_FOUND,
-  flagFilter,
-  foundAccounts,
-  foundCount,
-  isAmong,
-  listFilter,
-  numberFilter,
-  personFileFilter,
-} from '../http/filters.ts'
+import { accountFilter, accountTextFilter, FEW_FOUND, foundAccounts, foundCount, isAmong } from '../http/filters.ts'
 import { countStatement, offsetOf, orderTerms, pageOf, pageStatements } from '../http/pages.ts'
-import { cohortFilter } from '../staff/cohorts-store.ts'
+import { accountFilters, matchingAccounts, SEARCHED } from './filters-store.ts'
 import { userView } from './store.ts'
 
 const COLUMNS = {
@@ -30,22 +18,6 @@ const COLUMNS = {
 } as const
 
 type Filters = Query<typeof listUsers>
-
-const SEARCHED = ['name', 'email', 'phone'] as const
-
-function filtersOf(query: Filters, now: Instant): SQL | undefined {
-  const { role, verified, gender, online, city, owners, tag, createdAt } = query
-  return and(
-    role && eq(users.role, role),
-    flagFilter(users.verifiedEmail, verified),
-    gender && eq(users.gender, gender),
-    flagFilter(users.online, online),
-    listFilter(users.city, city === undefined ? undefined : numbersOfGovernorate(city)),
-    personFileFilter(users.id, { owners, tag }),
-    cohortFilter(users.id, query, now),
-    numberFilter(users.createdAt, createdAt),
-  )
-}
 
 /**
  * Up to this row, scanning the list is short when many accounts match; for later rows, comparing the scanned texts takes
@@ -66,7 +38,7 @@ function idsOfPage(query: Filters, where: SQL | undefined, isChosen: SQL): SQL {
  */
 function wordStatements(db: Db, query: Filters, now: Instant, probe: SQL<number>) {
   const { search, match } = query
-  const filters = filtersOf(query, now)
+  const filters = accountFilters(query, now)
   const isNear = offsetOf(query) + query.size <= NEAR
   const scanned = isNear
     ? accountTextFilter(SEARCHED, search, match)
@@ -89,8 +61,7 @@ function wordStatements(db: Db, query: Filters, now: Instant, probe: SQL<number>
 
 /** For texts that no index finds, and without a word. */
 function statements(db: Db, query: Filters, now: Instant) {
-  const where = and(filtersOf(query, now), accountFilter(users.id, SEARCHED, query.search, query.match))
-  return pageStatements(db, users, where, query, orderTerms(COLUMNS, users.id, query))
+  return pageStatements(db, users, matchingAccounts(query, now), query, orderTerms(COLUMNS, users.id, query))
 }
 
 /** Accounts, searched and filtered (docs/rules/api.md 3.7). */

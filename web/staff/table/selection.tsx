@@ -1,5 +1,5 @@
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,13 @@ export type BulkAction<Row> = {
   variant?: ButtonVariant
   /** Given the selected rows of all pages, and the function that ends the selection. */
   onAct: (rows: readonly Row[], clear: () => void) => void
+  /** The same with everything that matches the list's filters, up to a number of rows. */
+  onAll?: {
+    label: (count: number) => string
+    most: number
+    /** Given the filters and the search as the call takes them. */
+    onAct: (query: Record<string, unknown>, clear: () => void) => void
+  }
 }
 
 export type Selection<Row> = {
@@ -39,10 +46,17 @@ export function useSelection<Row extends object>(
   return { selected, onChange, rows, clear: () => onChange({}) }
 }
 
-type BulkBarProps<Row> = { actions: readonly BulkAction<Row>[]; rows: readonly Row[]; onClear: () => void }
+type BulkBarProps<Row> = {
+  actions: readonly BulkAction<Row>[]
+  rows: readonly Row[]
+  /** How many match the filters; undefined where there are more than are counted. */
+  total: number | undefined
+  query: Record<string, unknown>
+  onClear: () => void
+}
 
 /** What can be done with the selected rows; nothing without any. */
-export function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ actions, rows, total = Number.POSITIVE_INFINITY, query, onClear }: BulkBarProps<Row>) {
   const t = useMessages(dataTable)
   if (rows.length === 0) return null
   return (
@@ -53,16 +67,17 @@ export function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
       <p role="status" className="me-auto font-semibold">
         {t('select.count', { count: rows.length })}
       </p>
-      {actions.map(({ label, icon, variant = 'accent', onAct }) => (
-        <Button
-          key={label}
-          size="sm"
-          variant={variant}
-          {...(icon ? { icon } : {})}
-          onClick={() => onAct(rows, onClear)}
-        >
-          {label}
-        </Button>
+      {actions.map(({ label, icon, variant = 'accent', onAct, onAll }) => (
+        <Fragment key={label}>
+          <Button size="sm" variant={variant} {...(icon ? { icon } : {})} onClick={() => onAct(rows, onClear)}>
+            {label}
+          </Button>
+          {onAll && total > rows.length && total <= onAll.most && (
+            <Button size="sm" variant={variant} onClick={() => onAll.onAct(query, onClear)}>
+              {onAll.label(total)}
+            </Button>
+          )}
+        </Fragment>
       ))}
       <Button size="sm" variant="secondary" onClick={onClear}>
         {t('select.clear')}

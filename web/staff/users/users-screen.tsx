@@ -2,6 +2,7 @@ import { Megaphone, Plus, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { listUsers } from '#contract/calls/users'
 import type { LocalDay } from '#domain/cairo'
+import { MAX_MAILING_PEOPLE } from '#domain/mailings/mailing'
 import { Role, roles } from '#domain/roles'
 import { monthsOver, stays, stayText } from '#domain/staff/cohorts'
 import { genders } from '#domain/users/gender'
@@ -18,6 +19,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { MailingTo } from '../mailings/shared/compose-dialog.tsx'
 import { column } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 
@@ -49,7 +51,7 @@ export function UsersScreen() {
   const m = useMessages(staffMailings)
   const [isCreating, setCreating] = useState(false)
   const cohorts = useCohortOptions()
-  const [writing, setWriting] = useState<{ ids: number[]; clear: () => void } | null>(null)
+  const [writing, setWriting] = useState<{ to: MailingTo; clear: () => void } | null>(null)
   return (
     <Page>
       <DataList
@@ -85,7 +87,12 @@ export function UsersScreen() {
           {
             label: m('action'),
             icon: Megaphone,
-            onAct: (rows, clear) => setWriting({ ids: rows.map(({ id }) => id), clear }),
+            onAct: (rows, clear) => setWriting({ to: { ids: rows.map(({ id }) => id) }, clear }),
+            onAll: {
+              label: (count) => m('all', { count }),
+              most: MAX_MAILING_PEOPLE,
+              onAct: (matching, clear) => setWriting({ to: { matching }, clear }),
+            },
           },
         ]}
         empty={{ title: t('empty'), icon: UsersRound }}
@@ -98,7 +105,7 @@ export function UsersScreen() {
       <Suspense>
         {writing && (
           <ComposeDialog
-            ids={writing.ids}
+            to={writing.to}
             onSent={() => {
               writing.clear()
               setWriting(null)

@@ -21,7 +21,10 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { LeftOutList } from '../left-out-list.tsx'
 
-type ComposeDialogProps = { ids: readonly number[]; onSent: () => void; onClose: () => void }
+/** These people, or all who match what the list of accounts is filtered by. */
+export type MailingTo = { ids: number[] } | { matching: Record<string, unknown> }
+
+type ComposeDialogProps = { to: MailingTo; onSent: () => void; onClose: () => void }
 
 /** Why the API would refuse this text, said at the field that holds it. */
 function refusalOf(text: string): string | undefined {
@@ -30,7 +33,7 @@ function refusalOf(text: string): string | undefined {
 }
 
 /** A message to these people: by which template, who gets it and who not and why, and what one of them will read. */
-export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
+export function ComposeDialog({ to, onSent, onClose }: ComposeDialogProps) {
   const t = useMessages(staffMailings)
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
@@ -39,14 +42,18 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
   const [en, setEn] = useState({ title: '', text: '' })
   const [sampleId, setSampleId] = useState(0)
   const preview = useQuery({
-    queryKey: [...keys.mailings, 'people', template, ids],
-    queryFn: ({ signal }) => request(previewMailing, { body: { ids: [...ids], template } }, { signal }),
+    queryKey: [...keys.mailings, 'people', template, to],
+    queryFn: ({ signal }) => request(previewMailing, { body: { ...to, template } }, { signal }),
+    // Who is shown is who gets it.
+    refetchOnWindowFocus: false,
   })
+  const readers = preview.data?.readers ?? []
+  const chosen = [...readers, ...(preview.data?.leftOut ?? [])]
   const hasEnglish = en.title.trim() !== '' && en.text.trim() !== ''
   const words = isWritten(template) ? { ar, en: hasEnglish ? en : null } : null
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      const body = { ids: [...ids], template, words }
+      const body = { ids: chosen.map(({ id }) => id), template, words }
       return request(sendMailing, { body }, { idempotencyKey: keyOf(body) })
     },
     onSuccess: ({ waiting }) => {
@@ -58,7 +65,6 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
   })
   const isUnfinished = words !== null && (ar.title.trim() === '' || ar.text.trim() === '')
   const refused = words !== null && [ar.title, ar.text, en.title, en.text].some((text) => whyNotMailText(text) !== null)
-  const readers = preview.data?.readers ?? []
   const sample = readers.find(({ id }) => id === sampleId) ?? readers[0]
   const mail =
     sample &&
@@ -147,6 +153,15 @@ export function ComposeDialog({ ids, onSent, onClose }: ComposeDialogProps) {
                       {mail.closing} {mail.stop}
                     </p>
                   </article>
+                  <section aria-label={t('notification')} className="flex flex-col gap-2">
+                    <p className="text-muted text-sm">{t(sample.hasDevice ? 'notification' : 'noDevice')}</p>
+                    {sample.hasDevice && (
+                      <div lang={mail.language} dir="auto" className="rounded-card border border-line bg-sunken p-4">
+                        <p className="font-semibold">{mail.subject}</p>
+                        <p className="whitespace-pre-wrap text-sm">{mail.text}</p>
+                      </div>
+                    )}
+                  </section>
                 </>
               )}
             </>

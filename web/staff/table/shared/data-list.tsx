@@ -31,6 +31,7 @@ import {
   type ListParams,
   type ListQuery,
   type ListSource,
+  matchingOfList,
   type RowOf,
   type SortKey,
   useListPage,
@@ -176,7 +177,15 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
         </div>
         <FilterChips filters={filters} texts={state.filters} onChange={setFilter} onClear={clear} />
         {exporting.progress && <ExportProgressNote {...exporting.progress} onCancel={exporting.cancel} />}
-        {props.bulkActions && <BulkBar actions={props.bulkActions} rows={selection.rows} onClear={selection.clear} />}
+        {props.bulkActions && (
+          <BulkBar
+            actions={props.bulkActions}
+            rows={selection.rows}
+            total={data?.isMore ? undefined : data?.total}
+            query={matchingOfList(source, state)}
+            onClear={selection.clear}
+          />
+        )}
         <QueryView
           query={query}
           loading={<TableSkeleton text={t('loading')} />}

@@ -34,16 +34,20 @@ export type ListSource<C extends CallAddress> = {
   fixed: Record<string, unknown> | undefined
 }
 
+/** What the call's query has of a state of the list but for page and order: the filters and the search. */
+export function matchingOfList<C extends CallAddress>(
+  source: ListSource<C>,
+  state: ListState,
+): Record<string, unknown> {
+  const query = { ...queryOfFilters(source.filters, state.filters), ...source.fixed }
+  const search = state.search.trim()
+  return source.searchField && search ? { ...query, [source.searchField]: search } : query
+}
+
 /** The query of the call for a state of the list. */
 export function queryOfList<C extends CallAddress>(source: ListSource<C>, state: ListState): Record<string, unknown> {
-  const { order, search } = state
-  const query: Record<string, unknown> = {
-    ...queryOfFilters(source.filters, state.filters),
-    ...source.fixed,
-    page: state.page,
-    size: state.size,
-  }
-  if (source.searchField && search.trim()) query[source.searchField] = search.trim()
+  const { order } = state
+  const query: Record<string, unknown> = { ...matchingOfList(source, state), page: state.page, size: state.size }
   if (order) {
     query.orderBy = order.key
     query.direction = order.direction
