@@ -33,6 +33,8 @@ export const plan = z.object({
   /** How many upcoming lessons its subscriptions allow, and within how many minutes weeks, the current one included. */
   maxUpcomingLessons: z.int(),
   bookingWeeks: z.int(),
+  /** Whether minutes left at the end of a week come into the next one, once. */
+  carriesOver: z.boolean(),
   ...times,
 })
 export type Plan = z.input<typeof plan>
@@ -49,6 +51,8 @@ const draft = z.object({
   /** One lesson within the current week, unless given. */
   maxUpcomingLessons: z.optional(ruledNumber(whyNotUpcomingLessons)),
   bookingWeeks: z.optional(ruledNumber(whyNotBookingWeeks)),
+  /** False, unless given. */
+  carriesOver: z.optional(z.boolean()),
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 

@@ -88,7 +88,7 @@ export const minuteEntry = z.object({
   id,
   subscriptionId: id,
   period: oneOf(PlanPeriod),
-  /** The start of the minutes week that the entry belongs to; minutes are not carried over. */
+  /** The start of the minutes week that the entry belongs to; what a plan carries over is an entry of the next week. */
   week: instant,
   kind: z.enum(minuteEntryKinds),
   minutes: z.int(),

@@ -36,6 +36,8 @@ export const subscription = z.object({
   weeklyMinutes: z.int(),
   maxUpcomingLessons: z.int(),
   bookingWeeks: z.int(),
+  /** Whether minutes left at the end of a week come into the next one, once. */
+  carriesOver: z.boolean(),
   start: instant,
   end: instant,
   /** The subscription that was paid in this one’s last days and begins at its end. */
@@ -56,6 +58,8 @@ export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
     /** Paid in the last days of the current one, at whose end it begins. */
     waiting: z.nullable(subscription),
     remainingWeeklyMinutes: z.int(),
+    /** Those of them that came from the week before; they are spent first, and end with the week. */
+    carriedMinutes: z.int(),
     /** The weeks that can be booked, the current one first; a coming week counts as granted. */
     weeks: z.array(z.object({ start: instant, end: instant, remainingMinutes: z.int() })),
     /**

@@ -135,6 +135,70 @@ describe('minutes that staff gave', () => {
   })
 })
 
+describe('minutes that are carried over', () => {
+  /** Sara's plan, which began the week before this one and carries over; the week before has 60 minutes. */
+  function carrying() {
+    const found = ledger()
+    const { db, subscription_id, addEntry } = found
+    db.run('UPDATE subscriptions SET carries_over = 1, start = ? WHERE id = ?', NOW - WEEK, subscription_id)
+    addEntry('grant', 60, { week: NOW - WEEK })
+    return { ...found, before: { week: NOW - WEEK } }
+  }
+
+  it('are at most what the week before has left of its own grant, once', () => {
+    const { addEntry, lesson_id, before, remaining } = carrying()
+    addEntry('adjustment', 30, before)
+    addEntry('booking', -45, { ...before, lesson_id })
+    expect(() => addEntry('carry-over', 46)).toThrow('illegal')
+    addEntry('carry-over', 45)
+    expect(() => addEntry('carry-over', 1)).toThrow('UNIQUE constraint failed: minute_entries.subscription_id')
+    addEntry('grant', 60)
+    expect(remaining()).toBe(105)
+  })
+
+  it('come when their week has begun, and before its grant', () => {
+    const { addEntry } = carrying()
+    expect(() => addEntry('carry-over', 60, { week: NOW + WEEK })).toThrow('illegal')
+    addEntry('grant', 60)
+    expect(() => addEntry('carry-over', 60)).toThrow('illegal')
+  })
+
+  it('come from the week just before, an hour nearer or farther where clocks change', () => {
+    const { addEntry, lesson, slotStart } = carrying()
+    addEntry('booking', -60, { week: NOW - WEEK, lesson_id: lesson(slotStart) })
+    expect(() => addEntry('carry-over', 15, { week: NOW - HOUR })).toThrow('illegal')
+    expect(() => addEntry('carry-over', 15)).toThrow('illegal')
+    const other = carrying()
+    expect(() => other.addEntry('carry-over', 60, { week: NOW - HOUR })).not.toThrow()
+  })
+
+  it('are neither spent nor taken back in the week that they have left', () => {
+    const { addEntry, lesson_id, before, remaining } = carrying()
+    const given = addEntry('adjustment', 30, before)
+    addEntry('booking', -30, { ...before, lesson_id })
+    addEntry('carry-over', 60)
+    expect(() => addEntry('adjustment', -30, { ...before, reverses: given })).toThrow('no-enough-minutes')
+    addEntry('return', 30, { ...before, lesson_id })
+    expect(() => addEntry('adjustment', -30, { ...before, reverses: given })).not.toThrow()
+    expect(remaining(NOW - WEEK)).toBe(60)
+  })
+
+  it('are of a plan that carries over and lasts, never of its first week or of another subscription', () => {
+    const { db, addEntry, subscription_id, paidSubscription, nour } = carrying()
+    const set = (column: string, value: number | null) =>
+      db.run(`UPDATE subscriptions SET ${column} = ? WHERE id = ?`, value, subscription_id)
+    set('carries_over', 0)
+    expect(() => addEntry('carry-over', 15)).toThrow('illegal')
+    set('carries_over', 1)
+    set('start', NOW)
+    expect(() => addEntry('carry-over', 15)).toThrow('illegal')
+    set('start', NOW - WEEK)
+    expect(() => addEntry('carry-over', 15, { subscription_id: paidSubscription(nour) })).toThrow('illegal')
+    set('terminated_at', NOW)
+    expect(() => addEntry('carry-over', 15)).toThrow('illegal')
+  })
+})
+
 describe('the minutes of a lesson', () => {
   it('are returned once', () => {
     const { addEntry, remaining, lesson_id } = ledger()

@@ -9,7 +9,10 @@ export const migrationFiles = readdirSync(folder)
 
 export const readMigration = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
-/** The insertion without the columns that later migrations add to its table; null where they add the table. */
+/**
+ * The insertion without the columns that later migrations add to its table, and without the rows whose kind they add to a CHECK;
+ * null where they add the table.
+ */
 function insertionInto(db: DatabaseSync, sql: string): string | null {
   const [, table = '', listed = '', listedPlaces = '', rest = ''] =
     /^INSERT INTO "(\w+)" \((.*?)\) SELECT (.*) (FROM json_each.*)$/s.exec(sql) ?? []
@@ -26,7 +29,7 @@ function insertionInto(db: DatabaseSync, sql: string): string | null {
     .split(', ')
     .map((name, at) => ({ name, place: places[at] }))
     .filter(({ name }) => existing.has(name.replaceAll('"', '')))
-  return `INSERT INTO "${table}" (${columns.map(({ name }) => name)}) SELECT ${columns.map(({ place }) => place)} ${rest}`
+  return `INSERT OR IGNORE INTO "${table}" (${columns.map(({ name }) => name)}) SELECT ${columns.map(({ place }) => place)} ${rest}`
 }
 
 /** A database with rows that were inserted after the migrations that `isBefore`; the others follow. */

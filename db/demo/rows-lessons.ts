@@ -15,6 +15,7 @@ import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
 import { attendanceOf } from './outcomes.ts'
+import { PLANS } from './plans.ts'
 import { type Room, roomsOf } from './rooms.ts'
 import type { Allowance } from './subscriptions.ts'
 import { notesOf, summariesOf } from './summaries.ts'
@@ -92,9 +93,35 @@ function spending({ id, allowance, duration, createdAt, cancellation }: Lesson):
     : [booking]
 }
 
+/** What plans carry over into the weeks after the first (docs/rules/minutes.md 7.1); listed before the grants of those weeks. */
+function carrying({ sales, lessons: all }: Demo): Entry[] {
+  const carries = new Set(
+    sales.subscriptions
+      .filter(({ payment }) => PLANS.some((plan) => plan.id === payment?.planId && plan.carriesOver))
+      .map(({ id }) => id),
+  )
+  const spent = (allowance: Allowance) =>
+    all
+      .filter((lesson) => lesson.allowance === allowance && tookPlace(lesson))
+      .reduce((sum, one) => sum + one.duration, 0)
+  const weeks = Map.groupBy(
+    sales.allowances.filter(({ subscriptionId }) => carries.has(subscriptionId)),
+    ({ subscriptionId }) => subscriptionId,
+  )
+  return [...weeks.values()].flatMap((own) => {
+    let carried = 0
+    return own.slice(1).flatMap((allowance, at): Entry[] => {
+      const before = own[at]
+      if (!before) return []
+      carried = Math.min(before.minutes, carried + before.minutes - spent(before))
+      return carried === 0 ? [] : [{ ...grant(allowance), kind: 'carry-over', minutes: carried }]
+    })
+  })
+}
+
 /** Oldest first: the database refuses an entry that makes the sum of its week negative. */
-const minuteRows = ({ sales, lessons: all }: Demo): Row<typeof minuteEntries>[] =>
-  [...sales.allowances.map(grant), ...all.flatMap(spending)]
+const minuteRows = (demo: Demo): Row<typeof minuteEntries>[] =>
+  [...carrying(demo), ...demo.sales.allowances.map(grant), ...demo.lessons.flatMap(spending)]
     .sort((one, other) => one.createdAt - other.createdAt)
     .map((entry, at) => ({ id: at + 1, ...entry }))
 

@@ -39,8 +39,8 @@ const transactionRow = (payment: Payment): Row<typeof orders> => {
   }
 }
 
-const allowanceOf = ({ payment }: Subscription): BookingAllowance =>
-  PLANS.find(({ id }) => id === payment?.planId) ?? DEFAULT_ALLOWANCE
+const allowanceOf = ({ payment }: Subscription): BookingAllowance & { carriesOver: boolean } =>
+  PLANS.find(({ id }) => id === payment?.planId) ?? { ...DEFAULT_ALLOWANCE, carriesOver: false }
 
 /**
  * Inserted without termination: the database refuses minutes of a terminated trial, so `trialTerminations` follows them.
@@ -54,6 +54,7 @@ const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> 
   weeklyMinutes: subscription.weeklyMinutes,
   maxUpcomingLessons: allowanceOf(subscription).maxUpcomingLessons,
   bookingWeeks: allowanceOf(subscription).bookingWeeks,
+  carriesOver: allowanceOf(subscription).carriesOver,
   start: subscription.start,
   end: subscription.end,
   createdAt: subscription.start,

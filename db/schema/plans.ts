@@ -19,6 +19,8 @@ export const plans = sqliteTable(
     /** What subscriptions to it allow (docs/rules/lessons.md 2.2). */
     maxUpcomingLessons: integer('max_upcoming_lessons').notNull().default(DEFAULT_ALLOWANCE.maxUpcomingLessons),
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
+    /** Whether minutes left at the end of a week come into the next one (docs/rules/minutes.md 7.1). */
+    carriesOver: flag('carries_over').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -26,6 +28,7 @@ export const plans = sqliteTable(
     check('plans_minutes', sql`${t.weeklyMinutes} BETWEEN 15 AND 10080`),
     check('plans_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
     check('plans_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
+    check('plans_carry', between(t.carriesOver, 0, 1)),
     check('plans_price', sql`${t.baseMonthlyPrice} > 0`),
     check(
       'plans_discounts',

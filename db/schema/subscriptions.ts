@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { DEFAULT_ALLOWANCE, LARGEST_ALLOWANCE } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
+import { between, createdAt, flag, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { orders } from './orders.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
@@ -35,6 +35,8 @@ export const subscriptions = sqliteTable(
     /** Copied from the plan, or for the free trial from the settings (docs/rules/lessons.md 2.2). */
     maxUpcomingLessons: integer('max_upcoming_lessons').notNull().default(DEFAULT_ALLOWANCE.maxUpcomingLessons),
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
+    /** Copied from the plan; the free trial has a single grant, which never ends (docs/rules/minutes.md 7.1). */
+    carriesOver: flag('carries_over').notNull().default(false),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     /** The subscription that was paid in this one's last days and begins at its end (docs/rules/minutes.md 6.2). */
@@ -49,6 +51,7 @@ export const subscriptions = sqliteTable(
     check('subscriptions_order', sql`${t.end} > ${t.start}`),
     check('subscriptions_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
     check('subscriptions_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
+    check('subscriptions_carry', sql`${t.carriesOver} = 0 OR (${t.carriesOver} = 1 AND ${t.period} <> ${freeTrial})`),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(
       'subscriptions_trial',

@@ -64,6 +64,7 @@ describe('the nightly proof', () => {
 const GUARDS = [
   'journal_posts',
   'lesson_outcomes_are_kept',
+  'minutes_carried_are_left',
   'minutes_never_negative',
   'postings_are_kept',
   'postings_are_not_changed',
@@ -125,6 +126,13 @@ describe('each check of the proof', () => {
         paid.subscriptionId,
       ),
     ).toEqual({ 'weeks of minutes below zero': 1 })
+    expect(
+      await changeBy(
+        `INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at)
+         SELECT subscription_id, week + 604800000, 'carry-over', 5, created_at FROM minute_entries WHERE subscription_id = ? AND kind = 'grant'`,
+        paid.subscriptionId,
+      ),
+    ).toEqual({ 'minutes carried over that were not left': 1 })
 
     expect(await changeBy('UPDATE transactions SET amount = amount + 3 WHERE id = ?', paid.transactionId)).toEqual({
       payments: -3,

@@ -41,6 +41,7 @@ const ACCEPTED: Record<string, string> = {
       [`${trigger}: r (lesson_id=?)`, 'the reports that name one lesson'],
     ]),
   ),
+  'minutes_never_negative: c (subscription_id=? AND week>? AND week<?)': 'the week after',
   'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
   'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
   'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,

@@ -1,14 +1,14 @@
 import { and, gt, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
-import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { hours, type Instant, isSameMinutesDay } from '#domain/cairo'
-import { grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
+import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
+import { grantsStatement, weekToGrant } from '../subscriptions/store.ts'
 import { lastSuccessfulRun } from './record-run.ts'
 
-/** Grants that one statement inserts, bound as one JSON text. */
+/** Weeks that one statement grants, bound as one JSON text. */
 const BATCH = 500
 
 /** The shortest week: the one in which clocks go forward. */
@@ -56,7 +56,7 @@ const begunSince = (since: Instant, now: Instant) =>
 
 /**
  * Grants every current paid subscription the minutes of its current week, which begins at 05:00 Cairo time on the weekday
- * of the subscription's start (docs/rules/minutes.md 4.2). A unique key allows one grant per week, so the job may run late
+ * of the subscription's start (docs/rules/minutes.md 4.2), and carries over what the week before has left (7.3). A unique key allows one grant per week, so the job may run late
  * or twice, and a request may grant first. Weeks change once a day: a later run on the same day reads only subscriptions
  * that started since the last run. Returns how many subscriptions were granted a week.
  */
@@ -65,16 +65,8 @@ export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ s
   const found = last !== null && isSameMinutesDay(last, now) ? begunSince(last, now) : current(now)
   const due = (await ungranted(db, now, found)).filter((one) => minutesWeekOf(one, now).start !== one.granted)
   for (let from = 0; from < due.length; from += BATCH) {
-    const grants = due.slice(from, from + BATCH).map((one) => {
-      const { week, minutes } = grantOf(one, now)
-      return { subscriptionId: one.id, week, minutes }
-    })
-    await db
-      .insert(minuteEntries)
-      .select(
-        sql`SELECT NULL, one.value ->> 'subscriptionId', one.value ->> 'week', 'grant', one.value ->> 'minutes', NULL, 0, NULL, NULL, NULL, ${now} FROM json_each(${JSON.stringify(grants)}) AS one WHERE true`,
-      )
-      .onConflictDoNothing()
+    const weeks = due.slice(from, from + BATCH).map((one) => weekToGrant(one, now))
+    await grantsStatement(db, weeks, now)
   }
   return { subscriptions: due.length }
 }

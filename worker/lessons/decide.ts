@@ -16,7 +16,7 @@ import type { Act, ActContext } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
+import { carriedOut, grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
 import {
   balanceStatement,
   creditChanged,
@@ -50,7 +50,7 @@ async function givenMinutes(db: Db, lessonId: number) {
       subscriptionId: minuteEntries.subscriptionId,
       week: minuteEntries.week,
       minutes: minuteEntries.minutes,
-      remaining: sql<number>`(SELECT SUM(e.minutes) FROM minute_entries e WHERE e.subscription_id = ${minuteEntries.subscriptionId} AND e.week = ${minuteEntries.week})`,
+      remaining: sql<number>`(SELECT SUM(e.minutes) FROM minute_entries e WHERE e.subscription_id = ${minuteEntries.subscriptionId} AND e.week = ${minuteEntries.week}) - ${carriedOut}`,
     })
     .from(lessonDecisions)
     .innerJoin(

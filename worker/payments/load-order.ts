@@ -9,6 +9,7 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
+import type { CarryingTerm } from '#domain/subscriptions/carry-over'
 import type { BookingAllowance } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type Opening, openingOf } from '#domain/subscriptions/renewal'
@@ -22,7 +23,7 @@ export type Refund = typeof refunds.$inferSelect
 export type LoadedOrder = {
   order: Order
   /** What a subscription of the order's plan gets. */
-  plan: { weeklyMinutes: number } & BookingAllowance
+  plan: CarryingTerm & BookingAllowance
   subscription: Subscription | null
   /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
   opening: Opening<Subscription> | null
@@ -80,6 +81,7 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
         weeklyMinutes: plans.weeklyMinutes,
         maxUpcomingLessons: plans.maxUpcomingLessons,
         bookingWeeks: plans.bookingWeeks,
+        carriesOver: plans.carriesOver,
       })
       .from(plans)
       .innerJoin(orders, eq(orders.planId, plans.id))

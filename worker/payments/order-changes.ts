@@ -45,7 +45,7 @@ export const COMPARISON_DELAY = minutes(15)
  */
 function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrder, now: Instant): Statement[] {
   const period = order.planPeriod
-  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks } = plan
+  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks, carriesOver } = plan
   const { start, follows } = opening ?? { start: now, follows: null }
   const term = { period, weeklyMinutes, start, end: subscriptionEnd(start, period) }
   const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
@@ -62,6 +62,7 @@ function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrd
       orderId: order.id,
       maxUpcomingLessons,
       bookingWeeks,
+      carriesOver,
       createdAt: now,
       updatedAt: now,
     }),

@@ -45,10 +45,13 @@ export const mine = reading(
     const balance = balanceOf([all, sums], now)
     const found = waitingOf(all, now)
     const waiting = found && subscriptionView(found)
-    if (!balance) return { info: null, waiting, remainingWeeklyMinutes: 0, weeks: [], trial: trialOf(student) }
+    if (!balance)
+      return { info: null, waiting, remainingWeeklyMinutes: 0, carriedMinutes: 0, weeks: [], trial: trialOf(student) }
     await ensureGranted(db, balance, now)
     const info = subscriptionView(balance.subscription)
     const weeks = balance.weeks.map(({ start, end, remainingMinutes }) => ({ start, end, remainingMinutes }))
-    return { info, waiting, remainingWeeklyMinutes: balance.remainingMinutes, weeks, trial: 'given' as const }
+    const { remainingMinutes, carriedMinutes } = balance
+    const trial = 'given' as const
+    return { info, waiting, remainingWeeklyMinutes: remainingMinutes, carriedMinutes, weeks, trial }
   },
 )

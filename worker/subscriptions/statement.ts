@@ -35,8 +35,8 @@ const entryColumns = {
 }
 
 /**
- * Selects a page of the entries, newest first. The running sums are per subscription week, because minutes are not carried
- * over.
+ * Selects a page of the entries, newest first. The running sums are per subscription week: what is carried over is an entry
+ * of the week into which it comes.
  */
 const entriesOf = (db: Db, studentId: number, page: Page) =>
   db

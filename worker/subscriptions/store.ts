@@ -8,6 +8,7 @@ import { type Instant, localDay, startOfDay } from '#domain/cairo'
 import type { WeekMinutes } from '#domain/lessons/booking'
 import { Role } from '#domain/roles'
 import type { SettingKey } from '#domain/settings/settings'
+import { carriedLeft, carriedOver, WEEK_LENGTH, type WeekSums, weekBefore } from '#domain/subscriptions/carry-over'
 import { currentOf } from '#domain/subscriptions/current'
 import {
   bookableWeeks,
@@ -15,6 +16,10 @@ import {
   earliestPaidWeek,
   FREE_TRIAL_MINUTES,
   grantOf,
+  type MinuteEntryKind,
+  type MinutesOwner,
+  minutesWeekOf,
+  type OwnedWeek,
 } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { waitingOf } from '#domain/subscriptions/renewal'
@@ -31,14 +36,15 @@ export type BookableWeek = WeekMinutes & { owner: Subscription }
 
 /**
  * A student's current subscription and the minutes of its current week, and of all weeks that can be booked, the current
- * one first; the last ones may be of the subscription that begins later (`waiting`). `isGranted`: the current week's grant is
- * stored.
+ * one first; the last ones may be of the subscription that begins later (`waiting`). `carriedMinutes`: those that remain of
+ * the current week and came from the one before. `isGranted`: the current week's grant is stored.
  */
 export type MinutesBalance = {
   subscription: Subscription
   waiting: Subscription | null
   week: WeekMinutes
   remainingMinutes: number
+  carriedMinutes: number
   weeks: readonly [BookableWeek, ...BookableWeek[]]
   isGranted: boolean
 }
@@ -123,24 +129,64 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(subscriptions)
       .select(
-        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, ${now}, ${end}, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, 0, ${now}, ${end}, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
       )
       .onConflictDoNothing(),
     db
       .insert(minuteEntries)
       .select(
-        sql`SELECT NULL, s.id, s.start, 'grant', ${FREE_TRIAL_MINUTES}, NULL, 0, NULL, NULL, NULL, ${now} FROM subscriptions s WHERE s.user_id = ${userId} AND s.period = ${PlanPeriod.FreeTrial}`,
+        sql`SELECT NULL, s.id, s.start, 'grant', ${FREE_TRIAL_MINUTES}, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM subscriptions s WHERE s.user_id = ${userId} AND s.period = ${PlanPeriod.FreeTrial}`,
       )
       .onConflictDoNothing(),
   ]
 }
 
-/** Grants the minutes of the week that contains `now`; a unique key lets it take effect once. */
-export const grantStatement = (db: Db, subscription: Subscription, now: Instant) =>
+/** A week to grant: its start, and that of the week before it in the same subscription, or null. */
+export type GrantedWeek = { subscriptionId: number; week: Instant; minutes: number; before: Instant | null }
+
+/** The week of a subscription that contains `now`, to be granted. */
+export function weekToGrant(subscription: Pick<Subscription, 'id' | 'weeklyMinutes'> & MinutesOwner, now: Instant) {
+  const { week, minutes } = grantOf(subscription, now)
+  const before = weekBefore(subscription, minutesWeekOf(subscription, now))
+  return { subscriptionId: subscription.id, week, minutes, before } satisfies GrantedWeek
+}
+
+/**
+ * Grants weeks, each with the minutes that come into it from the week before (docs/rules/minutes.md 7.3), which are inserted
+ * first: a trigger refuses them once the week is granted. Minutes are not carried out of a week without a grant, so one that
+ * nobody granted while it lasted is granted with it. Unique keys let each take effect once.
+ */
+export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Instant) =>
   db
     .insert(minuteEntries)
-    .values({ subscriptionId: subscription.id, kind: 'grant', ...grantOf(subscription, now), createdAt: now })
+    .select(
+      sql`WITH due AS MATERIALIZED (
+        SELECT value ->> 'subscriptionId' AS id, value ->> 'week' AS week, value ->> 'minutes' AS minutes, value ->> 'before' AS "before"
+        FROM json_each(${JSON.stringify(weeks)})
+      ), ended AS (
+        SELECT d.id, d.week, (
+          SELECT MIN(
+            s.carries_over * s.weekly_minutes + TOTAL(CASE e.kind WHEN 'top-up' THEN e.minutes END),
+            TOTAL(e.minutes) + CASE WHEN MAX(e.kind = 'grant') = 1 THEN 0 ELSE s.weekly_minutes END
+          ) FROM minute_entries e WHERE e.subscription_id = d.id AND e.week = d."before"
+        ) AS minutes
+        FROM due d CROSS JOIN subscriptions s ON s.id = d.id
+        WHERE d."before" IS NOT NULL AND s.terminated_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = d.id AND g.week = d.week AND g.kind = 'grant')
+      )
+      SELECT NULL, d.id, d."before", 'grant', d.minutes, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM due d CROSS JOIN subscriptions s ON s.id = d.id AND s.carries_over = 1 WHERE d."before" IS NOT NULL
+      UNION ALL SELECT NULL, id, week, 'carry-over', minutes, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM ended WHERE minutes > 0
+      UNION ALL SELECT NULL, id, week, 'grant', minutes, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM due WHERE true`,
+    )
     .onConflictDoNothing()
+
+/** The minutes that were carried out of the week of an entry of the ledger. */
+export const carriedOut = sql<number>`COALESCE((SELECT SUM(c.minutes) FROM minute_entries c WHERE c.subscription_id = ${minuteEntries.subscriptionId} AND c.kind = 'carry-over'
+  AND c.week BETWEEN ${minuteEntries.week} + ${literals(WEEK_LENGTH.least)} AND ${minuteEntries.week} + ${literals(WEEK_LENGTH.most)}), 0)`
+
+/** Grants the week that contains `now`, with what comes into it. */
+export const grantStatement = (db: Db, subscription: Subscription, now: Instant) =>
+  grantsStatement(db, [weekToGrant(subscription, now)], now)
 
 /**
  * As `grantStatement` unless the grant is already stored; entries are never deleted, so a grant that was read still exists.
@@ -152,6 +198,9 @@ export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBala
 const isRecent = (now: Instant) =>
   sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
 
+const sumOfKinds = (...kinds: MinuteEntryKind[]) =>
+  sql<number>`SUM(CASE WHEN ${minuteEntries.kind} IN (${literals(...kinds)}) THEN ${minuteEntries.minutes} ELSE 0 END)`
+
 /** Selects the minutes of each week, of the subscriptions that the condition selects. */
 export const sumsStatement = (db: Db, where: SQL, now: Instant) =>
   db
@@ -160,6 +209,9 @@ export const sumsStatement = (db: Db, where: SQL, now: Instant) =>
       week: minuteEntries.week,
       minutes: sql<number>`SUM(${minuteEntries.minutes})`,
       isGranted: sql<number>`MAX(${minuteEntries.kind} = 'grant')`,
+      carried: sumOfKinds('carry-over'),
+      toppedUp: sumOfKinds('top-up'),
+      spent: sql<number>`-${sumOfKinds('booking', 'return')}`,
     })
     .from(minuteEntries)
     .innerJoin(subscriptions, eq(subscriptions.id, minuteEntries.subscriptionId))
@@ -175,7 +227,7 @@ export const balanceStatements = (db: Db, userId: number | SQL, now: Instant) =>
 
 /**
  * The minutes that a student can use now; null without a current subscription. A week that has not been granted yet counts
- * as granted; `ensureGranted` stores the grant of the current one.
+ * as granted, the current one with what comes into it; `ensureGranted` stores both.
  */
 export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
   balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
@@ -190,19 +242,32 @@ export function balanceOf(
   const waiting = waitingOf(all, now)
   const sumOf = ({ id }: Subscription, start: Instant) =>
     sums.find((row) => row.subscriptionId === id && row.week === start)
-  const [current, ...later] = bookableWeeks(subscription, waiting, now).map(({ start, end, owner }): BookableWeek => {
+  const sumsOf = (owner: Subscription, start: Instant): WeekSums => {
     const sum = sumOf(owner, start)
     const pendingGrant = sum?.isGranted === 1 ? 0 : owner.weeklyMinutes
-    return { start, end, owner, remainingMinutes: (sum?.minutes ?? 0) + pendingGrant }
+    const { minutes, carried, toppedUp, spent } = sum ?? { minutes: 0, carried: 0, toppedUp: 0, spent: 0 }
+    return { remaining: minutes + pendingGrant, carried, toppedUp, spent }
+  }
+  const [current, ...later] = bookableWeeks(subscription, waiting, now)
+  const isGranted = sumOf(subscription, current.start)?.isGranted === 1
+  const before = isGranted ? null : weekBefore(subscription, current)
+  const coming = before === null ? 0 : carriedOver(sumsOf(subscription, before), subscription)
+  const { remaining, carried, spent } = sumsOf(subscription, current.start)
+  const weekOf = ({ start, end, owner }: OwnedWeek<Subscription>, remainingMinutes: number): BookableWeek => ({
+    start,
+    end,
+    owner,
+    remainingMinutes,
   })
-  if (!current) throw new Error('A subscription has no week')
+  const week = weekOf(current, remaining + coming)
   return {
     subscription,
     waiting,
-    week: current,
-    remainingMinutes: current.remainingMinutes,
-    weeks: [current, ...later],
-    isGranted: sumOf(subscription, current.start)?.isGranted === 1,
+    week,
+    remainingMinutes: week.remainingMinutes,
+    carriedMinutes: carriedLeft({ carried: carried + coming, spent }),
+    weeks: [week, ...later.map((one) => weekOf(one, sumsOf(one.owner, one.start).remaining))],
+    isGranted,
   }
 }
 

@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { literals } from '#db/schema/columns'
 import { hours, type Instant } from '#domain/cairo'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import { RECORD_DELAY } from '#domain/lessons/pay'
 import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
+import { WEEK_LENGTH } from '#domain/subscriptions/carry-over'
 import { COMPANY_ACCOUNTS } from '#domain/withdrawals/ledger-accounts'
 import type { Fact } from '#domain/withdrawals/ledger-entries'
 import { type IdsOfKind, type Part, WHOLE } from '#domain/withdrawals/ledger-parts'
 import { OPEN_PAYOUT_STATES } from '#domain/withdrawals/payout'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { carriedOut } from '../subscriptions/store.ts'
 import { within } from './ledger-within.ts'
 
 /** A check whose two sides differ, in piastres or numbers of rows. Stored as JSON in `ledger_proofs`. */
@@ -114,10 +117,22 @@ const GRANT_DELAY = hours(2)
 const pendingGrant = (now: Instant) =>
   sql`CASE MAX(kind = 'grant') WHEN 1 THEN 0 ELSE (SELECT CASE WHEN MAX(week, CASE WHEN s.start > s.created_at THEN s.start ELSE 0 END) > ${now - GRANT_DELAY} THEN s.weekly_minutes ELSE 0 END FROM subscriptions s WHERE s.id = subscription_id) END`
 
+/** What was bought for the week before the one into which `c` carries minutes. */
+const boughtBefore = sql`(SELECT TOTAL(b.minutes) FROM minute_entries b WHERE b.subscription_id = c.subscription_id AND b.kind = 'top-up' AND b.minutes > 0
+  AND b.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
+
 const minutePasses = ({ subscriptions }: Part, now: Instant) => [
   pass(
-    sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) + ${pendingGrant(now)} < 0)`,
+    sql`(SELECT 1 FROM minute_entries WHERE ${within('subscription_id', subscriptions)} GROUP BY subscription_id, week HAVING SUM(minutes) + ${pendingGrant(now)} - ${carriedOut} < 0)`,
     { weeksBelowZero: rowCount },
+  ),
+  pass(
+    sql`minute_entries c CROSS JOIN subscriptions s ON s.id = c.subscription_id WHERE ${within('c.subscription_id', subscriptions)} AND c.kind = 'carry-over'`,
+    {
+      carriedWrongly: countWhere(
+        sql`c.week <= s.start OR c.minutes > s.carries_over * s.weekly_minutes + ${boughtBefore} OR EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.week = c.week AND g.kind = 'grant' AND g.id < c.id)`,
+      ),
+    },
   ),
   pass(
     sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
@@ -230,6 +245,7 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'postings to an account of other facts': (of) => [0, of.postedElsewhere],
   'tutors below zero': (of) => [0, of.tutorsBelowZero],
   'weeks of minutes below zero': (of) => [0, of.weeksBelowZero],
+  'minutes carried over that were not left': (of) => [0, of.carriedWrongly],
   payments: (of) => [of.paid, of.paymentsPosted],
   fees: (of) => [-of.fees, of.feesPosted],
   refunds: (of) => [-of.refunded, of.refundsPosted],

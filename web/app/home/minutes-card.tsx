@@ -10,25 +10,32 @@ import type { MinutesView } from './student-home.ts'
 export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const { left, total, isTrial } = minutes
-  const shown = { left: format.duration(left), total: format.duration(total) }
+  const { left, carried, total, isTrial, until } = minutes
+  const own = Math.min(left - carried, total)
   return (
     <Card padding="lg" className="flex h-full flex-col">
       <h2 className="text-base text-muted">{t(isTrial ? 'minutes.trialTitle' : 'minutes.title')}</h2>
       {left > 0 && (
         <>
           <p className="mt-1 mb-3">
-            <strong className="text-2xl">{shown.left}</strong>{' '}
-            {left < total && <span className="text-muted">{t('minutes.of', { total: shown.total })}</span>}
+            <strong className="text-2xl">{format.duration(left)}</strong>{' '}
+            {carried === 0 && left < total && (
+              <span className="text-muted">{t('minutes.of', { total: format.duration(total) })}</span>
+            )}
           </p>
           <ProgressBar
             hideLabel
             label={t('minutes.bar')}
-            value={Math.min(left, total)}
+            value={own}
             max={total}
-            valueText={t('minutes.barText', shown)}
+            valueText={t('minutes.barText', { left: format.duration(own), total: format.duration(total) })}
           />
         </>
+      )}
+      {carried > 0 && until !== null && (
+        <p className="mt-3 text-sm">
+          {t('minutes.carried', { minutes: format.duration(carried), when: format.moment(until) })}
+        </p>
       )}
       <p className={left > 0 ? 'mt-3 text-muted text-sm' : 'mt-1'}>
         <Until minutes={minutes} now={now} />

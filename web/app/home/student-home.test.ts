@@ -17,6 +17,7 @@ const month = (daysAgo: number) => {
     period: PlanPeriod.Month,
     weeklyMinutes: 120,
     ...DEFAULT_ALLOWANCE,
+    carriesOver: true,
     start: new Date(start).toISOString(),
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,
@@ -26,10 +27,11 @@ const month = (daysAgo: number) => {
     updatedAt: new Date(start).toISOString(),
   }
 }
-const answer = (info: Subscription | null, left: number) => ({
+const answer = (info: Subscription | null, left: number, carriedMinutes = 0) => ({
   info,
   waiting: null,
   remainingWeeklyMinutes: left,
+  carriedMinutes,
   weeks: [],
   trial: 'given' as const,
 })
@@ -54,7 +56,18 @@ const facts = (minutes: ReturnType<typeof minutesView>, known: Partial<Parameter
 describe('the minutes of a home', () => {
   it('last until the week turns at five, and the next week brings as many', () => {
     const until = fromIso('2026-11-30T03:00:00Z')
-    expect(minutesView(answer(month(0), 45), now)).toEqual({ isTrial: false, left: 45, total: 120, until, next: 120 })
+    expect(minutesView(answer(month(0), 45), now)).toEqual({
+      isTrial: false,
+      left: 45,
+      carried: 0,
+      total: 120,
+      until,
+      next: 120,
+    })
+  })
+
+  it('say which of them came from the week before', () => {
+    expect(minutesView(answer(month(0), 150, 30), now)).toMatchObject({ left: 150, carried: 30, total: 120 })
   })
 
   it('are followed by none in the last week of a plan', () => {
@@ -66,7 +79,7 @@ describe('the minutes of a home', () => {
 
   it('wait in the free trial, which is no plan', () => {
     const view = minutesView(answer(free, 60), now)
-    expect(view).toEqual({ isTrial: true, left: 60, total: 60, until: null, next: 0 })
+    expect(view).toEqual({ isTrial: true, left: 60, carried: 0, total: 60, until: null, next: 0 })
     expect(facts(view)).toMatchObject({ plan: null, minutesLeft: 60 })
   })
 })

@@ -14,6 +14,8 @@ export type StudentHome = Answer<typeof studentHome>
 export type MinutesView = {
   isTrial: boolean
   left: number
+  /** Those of them that came from the week before. */
+  carried: number
   total: number
   /** When the minutes of this week end; null for the free trial, whose minutes wait. */
   until: Instant | null
@@ -23,15 +25,16 @@ export type MinutesView = {
 
 /** Null without a subscription. */
 export function minutesView(
-  { info, waiting, remainingWeeklyMinutes: left }: Answer<typeof subscriptionOfUser>,
+  { info, waiting, remainingWeeklyMinutes: left, carriedMinutes: carried }: Answer<typeof subscriptionOfUser>,
   now: Instant,
 ) {
   if (info === null) return null
   const { period, weeklyMinutes: total } = info
-  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, total, until: null, next: 0 }
+  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, carried, total, until: null, next: 0 }
   const end = fromIso(info.end)
   const week = minutesWeekOf({ period, start: fromIso(info.start), end }, now)
-  return { isTrial: false, left, total, until: week.end, next: week.end < end ? total : (waiting?.weeklyMinutes ?? 0) }
+  const next = week.end < end ? total : (waiting?.weeklyMinutes ?? 0)
+  return { isTrial: false, left, carried, total, until: week.end, next }
 }
 
 type Known = {

@@ -32,13 +32,14 @@ export function CurrentSubscription() {
   const now = useNow(60_000)
   return (
     <QueryView query={useOwnSubscription()} loading={<Skeleton className="h-64 rounded-card" />}>
-      {({ info, waiting, remainingWeeklyMinutes }) => (
+      {({ info, waiting, remainingWeeklyMinutes, carriedMinutes }) => (
         <>
           {info ? (
             <SubscriptionCard
               subscription={info}
               renewal={renewalOf({ info, waiting }, now)}
               remaining={remainingWeeklyMinutes}
+              carried={carriedMinutes}
             />
           ) : (
             !waiting && <NoSubscription />
@@ -79,19 +80,25 @@ function NextPeriod({ renewal, now }: { renewal: Renewal | null; now: Instant })
   )
 }
 
-type SubscriptionCardProps = { subscription: Subscription; renewal: Renewal | null; remaining: number }
+type SubscriptionCardProps = {
+  subscription: Subscription
+  renewal: Renewal | null
+  remaining: number
+  carried: number
+}
 
-function SubscriptionCard({ subscription, renewal, remaining }: SubscriptionCardProps) {
+function SubscriptionCard({ subscription, renewal, remaining, carried }: SubscriptionCardProps) {
   const t = useMessages(payments)
   const format = useFormat()
   const isTrial = subscription.period === PlanPeriod.FreeTrial
   const total = subscription.weeklyMinutes
-  const left = t('current.leftOf', { left: format.duration(remaining), total: format.duration(total) })
+  const own = Math.min(remaining - carried, total)
+  const left = t('current.leftOf', { left: format.duration(own), total: format.duration(total) })
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Name subscription={subscription} />
       <ProgressBar
-        value={remaining}
+        value={own}
         max={total}
         tone="accent"
         label={t(isTrial ? 'current.leftOfGift' : 'current.left')}
@@ -100,7 +107,7 @@ function SubscriptionCard({ subscription, renewal, remaining }: SubscriptionCard
       {isTrial ? (
         <p className="text-muted">{t('current.trialText')}</p>
       ) : (
-        <Dates subscription={subscription} renewal={renewal} />
+        <Dates subscription={subscription} renewal={renewal} carried={carried} />
       )}
       <Ways subscription={subscription} />
     </Card>
@@ -128,7 +135,7 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
   )
 }
 
-function Dates({ subscription, renewal }: Omit<SubscriptionCardProps, 'remaining'>) {
+function Dates({ subscription, renewal, carried }: Omit<SubscriptionCardProps, 'remaining'>) {
   const t = useMessages(payments)
   const after = useAfterText(renewal)
   const format = useFormat()
@@ -142,6 +149,12 @@ function Dates({ subscription, renewal }: Omit<SubscriptionCardProps, 'remaining
       : t('current.renewsOn', { weekday: format.weekday(localDay(turn)), moment: format.moment(turn) })
   return (
     <dl className="grid gap-3 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+      {carried > 0 && (
+        <Entry
+          label={t('current.carried')}
+          value={t('current.carriedText', { minutes: format.duration(carried), moment: format.moment(turn) })}
+        />
+      )}
       <Entry label={t('current.renews')} value={renews} />
       <Entry label={t('current.ends')} value={format.fullDay(end)} />
       <Entry label={t('current.next')} value={after} />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarRange, CalendarSync, MessagesSquare } from 'lucide-react'
+import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare } from 'lucide-react'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
@@ -41,6 +41,12 @@ export function PlanCard({ offer, period, isPopular, isCurrent, isFree }: PlanCa
           <CalendarRange aria-hidden className="size-4 shrink-0" />
           {t('allowance', { lessons: plan.maxUpcomingLessons, weeks: plan.bookingWeeks })}
         </p>
+        {plan.carriesOver && (
+          <p className="mt-1 flex items-center gap-2 text-muted text-sm">
+            <ChevronsRight aria-hidden className="size-4 shrink-0 rtl:-scale-x-100" />
+            {t('carriesOver')}
+          </p>
+        )}
       </div>
       <Price plan={plan} period={period} />
       {isFree && (

@@ -20,7 +20,7 @@ export function QuotaMeter() {
   const { data } = useOwnSubscription()
   if (!data) return null
   if (!data.info) return <SeePlans />
-  return <Meter subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+  return <Meter subscription={data.info} remaining={data.remainingWeeklyMinutes} carried={data.carriedMinutes} />
 }
 
 function SeePlans() {
@@ -32,10 +32,13 @@ function SeePlans() {
   )
 }
 
-function Meter({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
+type MeterProps = { subscription: Subscription; remaining: number; carried: number }
+
+function Meter({ subscription, remaining, carried }: MeterProps) {
   const t = useMessages(frame)
   const format = useFormat()
   const total = subscription.weeklyMinutes
+  const own = remaining - carried
   const label = t(subscription.period === PlanPeriod.FreeTrial ? 'quota.trialLabel' : 'quota.label')
   const left = remaining > 0 ? t('quota.remaining', { minutes: format.duration(remaining) }) : t('quota.none')
   return (
@@ -46,7 +49,7 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
           <span className="text-muted">{left}</span>
         </p>
         <ProgressBar
-          value={remaining}
+          value={Math.min(own, total)}
           max={total}
           label={label}
           hideLabel
@@ -61,11 +64,11 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
         className="fixed inset-[4rem_1rem_auto_auto] m-0 max-w-80 rounded-card border border-line bg-surface p-4 text-ink text-sm shadow-raised open:animate-rise md:inset-[4.75rem_auto_auto_auto] md:inset-s-28 lg:inset-s-68"
       >
         <p className="font-semibold">
-          {remaining === total
+          {own >= total
             ? t('quota.untouched', { total: format.duration(total) })
-            : t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
+            : t('quota.used', { used: format.duration(total - own), total: format.duration(total) })}
         </p>
-        <Renewal subscription={subscription} />
+        <Renewal subscription={subscription} carried={carried} />
         <More isTrial={subscription.period === PlanPeriod.FreeTrial} />
       </div>
     </div>
@@ -84,16 +87,23 @@ function More({ isTrial }: { isTrial: boolean }) {
   )
 }
 
-function Renewal({ subscription }: { subscription: Subscription }) {
+function Renewal({ subscription, carried }: Omit<MeterProps, 'remaining'>) {
   const t = useMessages(frame)
   const format = useFormat()
   const now = useNow(60_000)
   if (subscription.period === PlanPeriod.FreeTrial) return <p className="mt-1 text-muted">{t('quota.trial')}</p>
   const owner = { period: subscription.period, start: fromIso(subscription.start), end: fromIso(subscription.end) }
   const renewal = minutesWeekOf(owner, now).end
+  const moment = format.moment(renewal)
   return (
-    <p className="mt-1 text-muted">
-      {t('quota.renews', { weekday: format.weekday(localDay(renewal)), moment: format.moment(renewal) })}
-    </p>
+    <>
+      {carried > 0 && <p className="mt-1">{t('quota.carried', { minutes: format.duration(carried), moment })}</p>}
+      <p className="mt-1 text-muted">
+        {t(subscription.carriesOver ? 'quota.renewsCarrying' : 'quota.renews', {
+          weekday: format.weekday(localDay(renewal)),
+          moment,
+        })}
+      </p>
+    </>
   )
 }

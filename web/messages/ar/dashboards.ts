@@ -31,6 +31,7 @@ export const dashboards = {
     of: 'من {total}',
     bar: 'الدقايق الباقية',
     barText: 'باقي {left} من {total}',
+    carried: 'منهم {minutes} من الأسبوع اللي فات، وبتتسحب الأول. آخرها {when}.',
     until: 'لحد {when}. بعدها هيوصلك {minutes} جديدة.',
     untilLast: 'لحد {when}. ده آخر أسبوع في باقتك.',
     spent: '{gender, select, female {استعملتي} other {استعملت}} دقايق الأسبوع ده كلها. هيوصلك {minutes} جديدة {when}.',

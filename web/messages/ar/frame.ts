@@ -34,6 +34,9 @@ export const frame = {
     none: 'مفيش دقايق فاضلة',
     renews:
       'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي {gender, select, female {مستعملتيهوش} other {مستعملتوش}} مش بيترحّل.',
+    renewsCarrying:
+      'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي {gender, select, female {مستعملتيهوش} other {مستعملتوش}} بيترحّل أسبوع واحد.',
+    carried: 'وفوقهم {minutes} من الأسبوع اللي فات، لحد {moment}.',
     trial: 'دي دقايق هديتك، تنفع في أي وقت.',
     trialLabel: 'هديتك',
     about: 'إزاي بتتحسب؟',

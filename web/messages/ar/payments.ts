@@ -48,6 +48,8 @@ export const payments = {
     left: 'دقايق الأسبوع ده',
     leftOfGift: 'دقايق هديتك',
     leftOf: 'فاضل {left} من {total}',
+    carried: 'من الأسبوع اللي فات',
+    carriedText: '{minutes}، بتتسحب الأول، لحد {moment}',
     renews: 'الدقايق بتتجدد',
     renewsOn: 'كل يوم {weekday}، والجاي {moment}',
     lastWeek: 'ده آخر أسبوع في اشتراكك',

@@ -20,6 +20,7 @@ export const plans = {
     'يعني {halfHours, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { وحصة ربع ساعة}}}} كل أسبوع',
   allowance:
     '{lessons, plural, one {حصة جاية واحدة في المرة} two {{gender, select, female {تحجزي} other {تحجز}} لحد حصتين جايين} few {{gender, select, female {تحجزي} other {تحجز}} لحد # حصص جاية} other {{gender, select, female {تحجزي} other {تحجز}} لحد # حصة جاية}}، {weeks, plural, one {في أسبوعك الحالي} two {في خلال أسبوعين} few {في خلال # أسابيع} other {في خلال # أسبوع}}',
+  carriesOver: 'الدقايق اللي {gender, select, female {متستعمليهاش} other {متستعملهاش}} بتترحّل أسبوع كمان',
   total: 'لمدة {period}',
   once: 'لمدة {period} ({weeks})، {gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة',
   was: 'بدل {amount}',
@@ -63,7 +64,7 @@ export const plans = {
   facts: {
     title: 'كل الباقات فيها',
     tutors: 'حصص مع أي مدرّس، و{gender, select, female {تغيّريه وقت ما تحبي} other {تغيّره وقت ما تحب}}',
-    weekly: 'رصيدك بيتجدد لوحده كل أسبوع. اللي مستعملتوش مش بيترحّل',
+    weekly: 'رصيدك بيتجدد لوحده كل أسبوع. اللي مستعملتوش بيترحّل في الباقات اللي مكتوب فيها كده بس',
     change: 'تغيير أو إلغاء الحصة قبل ما تبدأ، ودقايقك ترجع لك',
     noRenewal:
       'مفيش سحب من وراك: الاشتراك بيخلص لوحده و{gender, select, female {إنتي اللي بتقرري تجدّدي} other {إنت اللي بتقرر تجدّد}}',

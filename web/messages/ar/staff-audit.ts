@@ -249,6 +249,7 @@ export const staffAudit = {
     yearDiscount: 'خصم السنة',
     maxUpcomingLessons: 'حصص جاية في نفس الوقت',
     bookingWeeks: 'الحجز لكام أسبوع',
+    carriesOver: 'ترحيل الدقايق الباقية',
     forInvitesOnly: 'للمدعوين بس',
     active: 'معروضة',
     code: 'الكود',

@@ -59,6 +59,8 @@ export const staffPlans = {
     maxUpcomingLessonsHint: 'من ١ لـ{most}.',
     bookingWeeks: 'الحجز لكام أسبوع',
     bookingWeeksHint: 'من ١ لـ{most}، والأسبوع الحالي محسوب.',
+    carriesOver: 'ترحيل الدقايق الباقية',
+    carriesOverHint: 'اللي يفضل من أسبوع بيترحّل للأسبوع اللي بعده، مرة واحدة.',
     forInvitesOnly: 'بالدعوة بس',
     forInvitesOnlyHint: 'بيشوفها ويشتريها اللي معاه دعوة بس.',
   },

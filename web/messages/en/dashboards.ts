@@ -30,6 +30,7 @@ export const dashboards = {
     of: 'of {total}',
     bar: 'Minutes left',
     barText: '{left} of {total} left',
+    carried: '{minutes} of them came from last week and are used first. They end {when}.',
     until: 'Until {when}. Then you’ll get {minutes} more.',
     untilLast: 'Until {when}. This is the last week of your plan.',
     spent: 'You’ve used all of this week’s minutes. You’ll get {minutes} more {when}.',

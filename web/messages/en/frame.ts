@@ -34,6 +34,8 @@ export const frame = {
     remaining: '{minutes} left',
     none: 'No minutes left',
     renews: 'Your minutes renew every {weekday}, next {moment}. Unused minutes don’t carry over.',
+    renewsCarrying: 'Your minutes renew every {weekday}, next {moment}. Unused minutes carry over for a week.',
+    carried: 'Plus {minutes} from last week, until {moment}.',
     trial: 'These are your free trial minutes. Use them whenever you like.',
     trialLabel: 'Your free trial',
     about: 'How does it work?',

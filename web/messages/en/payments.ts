@@ -45,6 +45,8 @@ export const payments = {
     left: 'This week’s minutes',
     leftOfGift: 'Your gift minutes',
     leftOf: '{left} of {total} left',
+    carried: 'From last week',
+    carriedText: '{minutes}, used first, until {moment}',
     renews: 'Minutes renew',
     renewsOn: 'Every {weekday}, next {moment}',
     lastWeek: 'This is the last week of your subscription',

@@ -22,6 +22,7 @@ export const plans = {
     '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
   allowance:
     '{lessons, plural, one {One lesson booked at a time} other {Up to # lessons booked ahead}}, {weeks, plural, one {within the current week} other {within # weeks}}',
+  carriesOver: 'Minutes you don’t use come with you for one more week',
   total: 'for {period}',
   once: 'For {period} ({weeks}), paid once',
   was: 'was {amount}',
@@ -63,7 +64,7 @@ export const plans = {
   facts: {
     title: 'Every plan includes',
     tutors: 'Lessons with any tutor, and switching whenever you like',
-    weekly: 'Minutes that renew every week. Unused minutes don’t carry over',
+    weekly: 'Minutes that renew every week. Unused minutes carry over only where the plan says so',
     change: 'Rescheduling or cancelling before a lesson starts, with your minutes back',
     noRenewal: 'No surprise charges: the subscription ends by itself and renewing is up to you',
     refund: 'If you cancel the subscription, you get back what you paid less the lessons you took',

@@ -255,6 +255,7 @@ export const staffAudit = {
     yearDiscount: 'Discount for 1 year',
     maxUpcomingLessons: 'Upcoming lessons at once',
     bookingWeeks: 'Weeks that can be booked',
+    carriesOver: 'Unused minutes carry over',
     forInvitesOnly: 'Invite only',
     active: 'Published',
     code: 'Code',

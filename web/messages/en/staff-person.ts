@@ -105,6 +105,8 @@ export const staffPerson = {
       booking: 'Lesson booked',
       return: 'Lesson minutes returned',
       adjustment: 'Given by staff',
+      'carry-over': 'Carried over from last week',
+      'top-up': 'Bought in addition',
     },
     takenBackKind: 'Taken back by staff',
     columns: {
@@ -142,6 +144,8 @@ export const staffPerson = {
     trial: 'Free trial',
     left: 'Weekly minutes',
     leftOf: '{left} of {total} left',
+    carried: 'From last week',
+    carriedText: '{minutes}, until {moment}',
     next: 'Next period begins',
     ends: 'Ends',
     lessons: 'Lessons',

@@ -60,6 +60,8 @@ export const staffPlans = {
     maxUpcomingLessonsHint: '1 to {most}.',
     bookingWeeks: 'Weeks that can be booked',
     bookingWeeksHint: '1 to {most}, the current week included.',
+    carriesOver: 'Unused minutes carry over',
+    carriesOverHint: 'What is left of a week comes into the next one, once.',
     forInvitesOnly: 'Invite only',
     forInvitesOnlyHint: 'Only those with an invite see it and can buy it.',
   },

@@ -37,6 +37,7 @@ const schema = z.object({
   yearDiscount: z.pipe(typedNumber(HUNDRED), yearDiscount),
   maxUpcomingLessons: z.pipe(typedNumber(), ruledNumber(whyNotUpcomingLessons)),
   bookingWeeks: z.pipe(typedNumber(), ruledNumber(whyNotBookingWeeks)),
+  carriesOver: z.boolean(),
   forInvitesOnly: z.boolean(),
 })
 
@@ -68,6 +69,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       yearDiscount: plan ? hundredths(plan.yearDiscount) : '0',
       maxUpcomingLessons: String((plan ?? DEFAULT_ALLOWANCE).maxUpcomingLessons),
       bookingWeeks: String((plan ?? DEFAULT_ALLOWANCE).bookingWeeks),
+      carriesOver: plan?.carriesOver ?? false,
       forInvitesOnly: plan?.forInvitesOnly ?? false,
     },
     send: async (typed) => {
@@ -133,6 +135,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
           required
         />
       </div>
+      <Switch label={t('fields.carriesOver')} hint={t('fields.carriesOverHint')} {...form.control('carriesOver')} />
       <Switch
         label={t('fields.forInvitesOnly')}
         hint={t('fields.forInvitesOnlyHint')}

@@ -51,7 +51,7 @@ function CurrentSubscription({ id }: { id: number }) {
         failed={{ title: t('summary.failed') }}
         empty={({ info, waiting }) => !info && !waiting && <p className="text-muted">{t('summary.noSubscription')}</p>}
       >
-        {({ info, waiting, remainingWeeklyMinutes }) => (
+        {({ info, waiting, remainingWeeklyMinutes, carriedMinutes, weeks: [week] }) => (
           <Figures>
             {info && (
               <>
@@ -60,10 +60,18 @@ function CurrentSubscription({ id }: { id: number }) {
                 </Figure>
                 <Figure label={t('summary.left')}>
                   {t('summary.leftOf', {
-                    left: format.duration(remainingWeeklyMinutes),
+                    left: format.duration(remainingWeeklyMinutes - carriedMinutes),
                     total: format.duration(info.weeklyMinutes),
                   })}
                 </Figure>
+                {carriedMinutes > 0 && week && (
+                  <Figure label={t('summary.carried')}>
+                    {t('summary.carriedText', {
+                      minutes: format.duration(carriedMinutes),
+                      moment: format.moment(fromIso(week.end)),
+                    })}
+                  </Figure>
+                )}
                 {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
               </>
             )}

@@ -17,7 +17,7 @@ export const terms: typeof arabicTerms = {
     ],
     [
       'Subscription and minutes',
-      `A subscription gives you minutes every week, for ${number(4)}, ${number(12)} or ${number(52)} weeks. They renew at ${number(5)} am Cairo time on the weekday your subscription started, and what you haven’t used doesn’t carry over to the next week.`,
+      `A subscription gives you minutes every week, for ${number(4)}, ${number(12)} or ${number(52)} weeks. They renew at ${number(5)} am Cairo time on the weekday your subscription started, and what you haven’t used carries over to the next week, once, only where the plan says so.`,
       'A subscription is paid once and ends on its date. We take nothing from you later unless you ask for it.',
     ],
     [

@@ -54,7 +54,7 @@ export const studentQuestions: typeof ar.studentQuestions = {
   unused: {
     ask: 'What happens to minutes I don’t use?',
     answer:
-      'They don’t carry over to the next week. So start with a plan that fits your time. You can take a larger one when its period ends.',
+      'They come with you for one more week where the plan says so, otherwise they don’t carry over. So start with a plan that fits your time. You can take a larger one when its period ends.',
   },
   howMany: {
     ask: 'How many lessons can I book at once?',
