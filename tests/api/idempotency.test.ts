@@ -77,6 +77,13 @@ describe('a repeated request with the same key', () => {
     expect(await remainingMinutes(fixture.student)).toBe(30)
   })
 
+  it('that is sent with it is not acted on beside it: what an act counts before it writes is counted once', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/student/', { email, password: PASSWORD })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await rows('SELECT count FROM throttles WHERE key = ?', `email to ${email}`)).toEqual([{ count: 1 }])
+  })
+
   it('gets an empty answer again', async () => {
     const student = await verifiedStudent()
     const [first, again] = [await chooseNoTopics(student), await chooseNoTopics(student)]
