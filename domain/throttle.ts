@@ -83,6 +83,9 @@ export const NETWORK_REGISTRATIONS: FixedWindow = { uses: 3000, windowMs: minute
 /** Contact requests from one network (docs/rules/support.md 2.2). */
 export const NETWORK_CONTACT_REQUESTS: FixedWindow = { uses: 1, windowMs: minutes(6 * 60) }
 
+/** Contact requests that are mailed to the staff, from all networks together: the others wait in the inbox (docs/rules/support.md 2.3). */
+export const MAILED_CONTACT_REQUESTS: FixedWindow = { uses: 30, windowMs: minutes(60) }
+
 /** WhatsApp messages from one number that reach the staff's inbox (docs/rules/messages.md 1.12). */
 export const PHONE_REPLIES: FixedWindow = { uses: 20, windowMs: minutes(24 * 60) }
 

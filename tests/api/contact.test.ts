@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { callApi, row, setNow } from '#tests/people'
+import { callApi, row, rows, setNow } from '#tests/people'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 
@@ -34,6 +34,20 @@ describe('a contact request', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     setNow(NOW + 6 * 3_600_000)
     expect((await send()).status).toBe(200)
+  })
+
+  it('is mailed thirty times an hour, from however many networks, and kept every time', async () => {
+    setNow(NOW + 24 * 3_600_000)
+    const before = (await countRequests()) ?? 0
+    const mails = async () =>
+      (await rows("SELECT id FROM outbox WHERE template = 'contact_request' AND created_at = ?", Date.now())).length
+    for (let network = 0; network < 32; network++) expect((await send({}, `10.6.0.${network}`)).status).toBe(200)
+    // What is refused takes no mail from others.
+    expect((await send({}, '10.6.0.1')).status).toBe(429)
+    expect([await countRequests(), await mails()]).toEqual([before + 32, 30])
+    setNow(NOW + 25 * 3_600_000)
+    expect((await send({}, '10.6.1.1')).status).toBe(200)
+    expect([await countRequests(), await mails()]).toEqual([before + 33, 1])
   })
 
   it('answers an error code for each invalid field', async () => {

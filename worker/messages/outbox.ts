@@ -26,6 +26,19 @@ export const messageStatement = (
     .values({ ...message, dedupeKey, status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now })
     .onConflictDoNothing()
 
+/** As `messageStatement`, if the condition holds once the statements before it have run. */
+export const messageStatementIf = (
+  db: Db,
+  { channel, template, to, params }: Message,
+  now: Instant,
+  condition: SQL,
+): Statement =>
+  db
+    .insert(outbox)
+    .select(
+      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${JSON.stringify(params)}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, NULL, NULL, NULL WHERE ${condition}`,
+    )
+
 type MessageContent<M> = M extends Message ? Omit<M, 'channel' | 'to'> : never
 
 /** A user receives lesson messages if they have a phone number and a notification method (docs/rules/messages.md 1.2). */
