@@ -1,0 +1,1114 @@
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { SESSION_RETENTION_MS } from '#domain/auth/auth-session'
+import { KNOWN_NETWORK_MS } from '#domain/auth/sign-in-limits'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { InboxEntryKind } from '#domain/inbox/entries'
+import { InboxState } from '#domain/inbox/states'
+import { LessonOutcome } from '#domain/lessons/outcome'
+import { MeetingStatus } from '#domain/meetings/statuses'
+import { IntroVideoState } from '#domain/onboarding/video-states'
+import { PaymentMethod } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import type { PersonalArea } from '#domain/privacy/areas'
+import { RETENTION } from '#domain/retention'
+import { Role } from '#domain/roles'
+import { PresenceEvent } from '#domain/sessions/session-id'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { EnglishLevel, Governorate, TimeOfDay } from '#domain/users/profile'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { assets } from './schema/assets.ts'
+import { auditEntries } from './schema/audit.ts'
+import { authSessions } from './schema/auth-sessions.ts'
+import { availabilityPatterns, availabilitySlots, patternDays } from './schema/availability.ts'
+import { cacheVersions } from './schema/cache.ts'
+import { calendarFeeds } from './schema/calendar-feeds.ts'
+import { callDays, callMinutes, callNetworks } from './schema/call-minutes.ts'
+import { cardCounts, taughtStudents } from './schema/card-counts.ts'
+import { roomMembers, rooms } from './schema/chat.ts'
+import { contactRequests } from './schema/contact.ts'
+import { couponRedemptions } from './schema/coupon-redemptions.ts'
+import { coupons } from './schema/coupons.ts'
+import { credentialChanges } from './schema/credential-changes.ts'
+import { demoSessions } from './schema/demo-sessions.ts'
+import { favouriteTutors } from './schema/favourite-tutors.ts'
+import { cohortMonths, cohorts, dailyFigures, dailyPlanFigures } from './schema/figures.ts'
+import { googleProofs, spentTokens } from './schema/google.ts'
+import { idempotencyKeys } from './schema/idempotency.ts'
+import { inboxEntries } from './schema/inbox.ts'
+import { interviews } from './schema/interviews.ts'
+import { introVideoUploadParts, introVideoUploads } from './schema/intro-video-uploads.ts'
+import { introVideos } from './schema/intro-videos.ts'
+import { invites } from './schema/invites.ts'
+import { jobRuns } from './schema/job-runs.ts'
+import { accounts, journalEntries, ledgerChanges, ledgerProofs, postings } from './schema/ledger.ts'
+import { lessonDecisions } from './schema/lesson-decisions.ts'
+import { lessonHours } from './schema/lesson-hours.ts'
+import { lessonSummaries, studentNotes } from './schema/lesson-notes.ts'
+import { lessonOutcomes } from './schema/lesson-outcomes.ts'
+import { busyQuarters, lessonMembers, lessons, upcomingLessons } from './schema/lessons.ts'
+import { links } from './schema/links.ts'
+import { mailingChoices, mailingRecipients, mailings } from './schema/mailings.ts'
+import { mediaEvents } from './schema/media-events.ts'
+import { minuteEntries } from './schema/minutes.ts'
+import { orders, paymentDifferences, refunds } from './schema/orders.ts'
+import { outbox } from './schema/outbox.ts'
+import { paymentFileItems, paymentFiles } from './schema/payment-files.ts'
+import { paymentInbox } from './schema/payment-inbox.ts'
+import { paymobCards } from './schema/paymob-cards.ts'
+import { payoutBatches, payouts } from './schema/payouts.ts'
+import { personFiles, personNotes, personTags } from './schema/person-files.ts'
+import { planCounts } from './schema/plan-counts.ts'
+import { planInvites, plans } from './schema/plans.ts'
+import { pushSubscriptions } from './schema/push-subscriptions.ts'
+import { ratings } from './schema/ratings.ts'
+import { reports } from './schema/reports.ts'
+import { scheduleNotices } from './schema/schedule-notices.ts'
+import { passkeys, recoveryCodes, secondFactorChallenges, totpSecrets } from './schema/second-factors.ts'
+import { sessionEvents } from './schema/sessions.ts'
+import { settings } from './schema/settings.ts'
+import { sharedViews } from './schema/shared-views.ts'
+import { signInNetworks } from './schema/sign-in-networks.ts'
+import { staffDigests } from './schema/staff-digests.ts'
+import { staffInvites } from './schema/staff-invites.ts'
+import { figureCursors, studentRisks } from './schema/student-risks.ts'
+import { students } from './schema/students.ts'
+import { studioCounts } from './schema/studio-counts.ts'
+import { studios } from './schema/studios.ts'
+import { subscriptions, trialProofs } from './schema/subscriptions.ts'
+import { tableCounts } from './schema/table-counts.ts'
+import { textsToFold } from './schema/texts-to-fold.ts'
+import { throttles } from './schema/throttles.ts'
+import { topicCounts } from './schema/topic-counts.ts'
+import { topics, userTopics } from './schema/topics.ts'
+import { tutorMedia } from './schema/tutor-media.ts'
+import { tutorQualities, tutorWeeks } from './schema/tutor-quality.ts'
+import { tutorSnapshots } from './schema/tutor-snapshots.ts'
+import { tutors } from './schema/tutors.ts'
+import { identities, previousEmails, users } from './schema/users.ts'
+import { confirmationCodes, passwordResetCodes } from './schema/verification.ts'
+import { viewAsSessions } from './schema/view-as.ts'
+import { waitingWithdrawals } from './schema/waiting-withdrawals.ts'
+import { withdrawals } from './schema/withdrawals.ts'
+
+/**
+ * How long rows are kept: `account` as long as the account, `records` for good, as accounts and decisions have to be, and a number
+ * for so many milliseconds after they were over (docs/rules/privacy.md 1.3).
+ */
+type Kept = 'account' | 'records' | number
+
+type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string
+type Columns<Table extends SQLiteTable> = readonly ColumnOf<Table>[]
+
+/** What a table holds about people. Each column is in exactly one of the lists (docs/rules/privacy.md 1.1). */
+type Held<Table extends SQLiteTable> = {
+  area: PersonalArea
+  kept: Kept
+  /** The rows about the account with this id; without it the table is not part of a copy. */
+  whose?: (id: number) => SQL | undefined
+  /** What a person's copy has: values as they are, instants, numbers with a name, ids of accounts, and whether an id is the person's. */
+  copied?: Columns<Table>
+  times?: Columns<Table>
+  named?: { readonly [Column in ColumnOf<Table>]?: Readonly<Record<string, number>> }
+  people?: Columns<Table>
+  own?: Columns<Table>
+  /** A text in the place of a value. */
+  labels?: { readonly [Column in ColumnOf<Table>]?: SQL<string | null> }
+  /** Personal, and in no copy: passwords, keys and tokens, with their hashes. */
+  secrets?: Columns<Table>
+  /** Personal, and in no copy: what is about somebody else or theirs, and what staff note for each other. */
+  others?: Columns<Table>
+  /** Not personal, or said by another column: the account's own id, what was folded or computed of others, what serves the program. */
+  rest?: Columns<Table>
+}
+
+const held = <Table extends SQLiteTable>(table: Table, is: Held<Table>) => {
+  const { area, kept, whose, copied = [], times = [], named = {}, people = [], own = [], labels = {} } = is
+  const { secrets = [], others = [], rest = [] } = is
+  return {
+    table: table as SQLiteTable,
+    area,
+    kept,
+    whose,
+    copied: copied as readonly string[],
+    times: times as readonly string[],
+    named: named as Readonly<Record<string, Readonly<Record<string, number>>>>,
+    people: people as readonly string[],
+    own: own as readonly string[],
+    labels: labels as Readonly<Record<string, SQL<string | null>>>,
+    secrets: secrets as readonly string[],
+    others: others as readonly string[],
+    rest: rest as readonly string[],
+  }
+}
+export type HeldData = ReturnType<typeof held>
+
+const ownLessons = (id: number) =>
+  sql`(SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${lessonMembers.userId} = ${id})`
+const ownOrders = (id: number) => sql`(SELECT ${orders.id} FROM ${orders} WHERE ${orders.userId} = ${id})`
+const ownAccounts = (id: number) => sql`(SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.ownerId} = ${id})`
+const ownWithdrawals = (id: number) =>
+  sql`(SELECT ${withdrawals.id} FROM ${withdrawals} WHERE ${withdrawals.userId} = ${id})`
+const ownSlots = (id: number) =>
+  sql`(SELECT ${availabilitySlots.id} FROM ${availabilitySlots} WHERE ${availabilitySlots.userId} = ${id})`
+const ownReports = (id: number) => sql`(SELECT ${reports.id} FROM ${reports} WHERE ${reports.userId} = ${id})`
+const ownSessions = (id: number) => sql`(
+  SELECT ${lessons.sessionId} FROM ${lessons} WHERE ${lessons.id} IN ${ownLessons(id)}
+  UNION ALL SELECT ${interviews.sessionId} FROM ${interviews} WHERE ${interviews.intervieweeId} = ${id}
+  UNION ALL SELECT ${interviews.sessionId} FROM ${interviews} WHERE ${interviews.interviewerId} = ${id}
+  UNION ALL SELECT ${demoSessions.sessionId} FROM ${demoSessions} WHERE ${demoSessions.tutorId} = ${id}
+  UNION ALL SELECT ${demoSessions.sessionId} FROM ${demoSessions} WHERE ${demoSessions.slotId} IN ${ownSlots(id)})`
+const topicName = sql<
+  string | null
+>`(SELECT ${topics.nameAr} FROM ${topics} WHERE ${topics.id} = ${userTopics.topicId})`
+
+/** Acts that staff record about a person for each other alone. */
+const isInternal = sql`${auditEntries.act} GLOB 'personFile.*'`
+
+/** What is held about people, by the name that it has in a copy; a table that two people are in stands here for each. */
+export const personalData = {
+  account: held(users, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(users.id, id),
+    copied: [
+      'id',
+      'email',
+      'pendingEmail',
+      'name',
+      'englishName',
+      'image',
+      'address',
+      'birthYear',
+      'gender',
+      'phone',
+      'verifiedEmail',
+      'verifiedPhone',
+      'verifiedWhatsApp',
+      'notificationMethod',
+      'online',
+    ],
+    named: { role: Role, city: Governorate },
+    times: ['lastSeen', 'createdAt', 'updatedAt'],
+    secrets: ['passwordHash'],
+    rest: ['sessionsValidFrom', 'foldedName', 'foldedEnglishName', 'creditScore'],
+  }),
+  student: held(students, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(students.id, id),
+    copied: ['id', 'jobTitle', 'learningObjective', 'weeklyGoal'],
+    named: { englishLevel: EnglishLevel, timePeriod: TimeOfDay },
+    times: ['createdAt', 'updatedAt'],
+  }),
+  tutor: held(tutors, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(tutors.id, id),
+    copied: [
+      'id',
+      'bio',
+      'englishBio',
+      'about',
+      'video',
+      'thumbnail',
+      'notice',
+      'speaksSlowly',
+      'activated',
+      'bypassOnboarding',
+    ],
+    people: ['studioId'],
+    times: ['activatedAt', 'readyAt', 'createdAt', 'updatedAt'],
+    rest: ['foldedBio', 'foldedAbout'],
+  }),
+  topics: held(userTopics, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(userTopics.userId, id),
+    labels: { topicId: topicName },
+    rest: ['userId'],
+  }),
+  signInsWithGoogle: held(identities, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(identities.userId, id),
+    copied: ['provider', 'subject', 'email'],
+    times: ['createdAt'],
+    rest: ['userId'],
+  }),
+  previousEmails: held(previousEmails, {
+    area: 'account',
+    kept: 0,
+    whose: (id) => eq(previousEmails.userId, id),
+    copied: ['email'],
+    times: ['changedAt', 'expiresAt'],
+    secrets: ['tokenHash'],
+    rest: ['userId'],
+  }),
+  mailings: held(mailingChoices, {
+    area: 'account',
+    kept: 'account',
+    whose: (id) => eq(mailingChoices.userId, id),
+    copied: ['isWanted', 'language'],
+    rest: ['userId'],
+  }),
+  devices: held(authSessions, {
+    area: 'security',
+    kept: SESSION_RETENTION_MS,
+    whose: (id) => eq(authSessions.userId, id),
+    copied: ['bySecondFactor', 'browser', 'system', 'country', 'city', 'endedBy'],
+    times: ['createdAt', 'expiresAt', 'lastUsedAt', 'refreshedAt', 'endedAt'],
+    secrets: ['id', 'tokenId', 'previousTokenId'],
+    rest: ['userId', 'issuedAt', 'refreshConfirmed'],
+  }),
+  networks: held(signInNetworks, {
+    area: 'security',
+    kept: KNOWN_NETWORK_MS,
+    whose: (id) => eq(signInNetworks.userId, id),
+    copied: ['network'],
+    times: ['lastUsedAt'],
+    rest: ['userId'],
+  }),
+  credentialChanges: held(credentialChanges, {
+    area: 'security',
+    kept: 'account',
+    whose: (id) => eq(credentialChanges.userId, id),
+    copied: ['credential'],
+    times: ['changedAt'],
+    rest: ['userId'],
+  }),
+  passkeys: held(passkeys, {
+    area: 'security',
+    kept: 'account',
+    whose: (id) => eq(passkeys.userId, id),
+    copied: ['name', 'backedUp'],
+    times: ['createdAt', 'lastUsedAt'],
+    secrets: ['credentialId', 'publicKey', 'counter', 'transports'],
+    rest: ['id', 'userId'],
+  }),
+  authenticatorApp: held(totpSecrets, {
+    area: 'security',
+    kept: 'account',
+    whose: (id) => eq(totpSecrets.userId, id),
+    times: ['confirmedAt', 'createdAt'],
+    secrets: ['secret', 'lastStep'],
+    rest: ['userId'],
+  }),
+  recoveryCodes: held(recoveryCodes, {
+    area: 'security',
+    kept: 'account',
+    whose: (id) => eq(recoveryCodes.userId, id),
+    times: ['usedAt', 'createdAt'],
+    secrets: ['codeHash'],
+    rest: ['userId'],
+  }),
+  calendarAddress: held(calendarFeeds, {
+    area: 'security',
+    kept: 'account',
+    whose: (id) => eq(calendarFeeds.userId, id),
+    times: ['createdAt'],
+    secrets: ['tokenHash', 'token'],
+    rest: ['userId'],
+  }),
+  notifiedBrowsers: held(pushSubscriptions, {
+    area: 'security',
+    kept: 0,
+    whose: (id) => eq(pushSubscriptions.userId, id),
+    times: ['createdAt', 'lastUsedAt'],
+    secrets: ['authSessionId', 'endpoint', 'p256dh', 'auth'],
+    rest: ['id', 'userId'],
+  }),
+  viewsByStaff: held(viewAsSessions, {
+    area: 'security',
+    kept: 'records',
+    whose: (id) => eq(viewAsSessions.subjectId, id),
+    times: ['createdAt', 'expiresAt', 'endedAt'],
+    others: ['viewerId', 'reason'],
+    rest: ['id', 'subjectId'],
+  }),
+  actsOfStaff: held(auditEntries, {
+    area: 'security',
+    kept: 'records',
+    whose: (id) => and(eq(auditEntries.targetId, id), eq(auditEntries.targetKind, 'user'), sql`NOT (${isInternal})`),
+    copied: ['act', 'before', 'after'],
+    own: ['actorId'],
+    times: ['at'],
+    others: ['actorRole', 'reason'],
+    rest: ['id', 'targetKind', 'targetId', 'requestId'],
+  }),
+  confirmationCodes: held(confirmationCodes, {
+    area: 'security',
+    kept: RETENTION.keysAndCodes,
+    secrets: ['userId', 'purpose', 'code', 'sentTo', 'sentAt', 'attempts', 'expiresAt', 'createdAt'],
+  }),
+  passwordResetCodes: held(passwordResetCodes, {
+    area: 'security',
+    kept: RETENTION.keysAndCodes,
+    secrets: ['userId', 'codeHash', 'mail', 'sentAt', 'expiresAt', 'createdAt'],
+  }),
+  secondFactorChallenges: held(secondFactorChallenges, {
+    area: 'security',
+    kept: 0,
+    secrets: ['tokenHash', 'userId', 'purpose', 'challenge', 'createdAt', 'expiresAt'],
+  }),
+  googleProofs: held(googleProofs, {
+    area: 'security',
+    kept: 0,
+    secrets: ['tokenHash', 'userId', 'createdAt', 'expiresAt'],
+  }),
+  throttles: held(throttles, { area: 'security', kept: 0, secrets: ['key', 'count', 'resetsAt'] }),
+  repeatedRequests: held(idempotencyKeys, {
+    area: 'security',
+    kept: RETENTION.keysAndCodes,
+    secrets: ['scope', 'key', 'call', 'bodyHash', 'claim', 'made', 'status', 'body', 'createdAt', 'completedAt'],
+  }),
+  lessons: held(lessons, {
+    area: 'lessons',
+    kept: 'records',
+    whose: (id) => sql`${lessons.id} IN ${ownLessons(id)}`,
+    copied: ['id', 'duration'],
+    own: ['canceledBy'],
+    times: ['start', 'canceledAt', 'createdAt', 'updatedAt'],
+    others: ['price'],
+    rest: ['slotId', 'sessionId', 'sequence'],
+  }),
+  lessonMembers: held(lessonMembers, {
+    area: 'lessons',
+    kept: 'records',
+    whose: (id) => sql`${lessonMembers.lessonId} IN ${ownLessons(id)}`,
+    copied: ['lessonId'],
+    people: ['userId'],
+  }),
+  lessonSummaries: held(lessonSummaries, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => sql`${lessonSummaries.lessonId} IN ${ownLessons(id)}`,
+    copied: ['lessonId', 'text'],
+    times: ['createdAt', 'updatedAt'],
+  }),
+  lessonOutcomes: held(lessonOutcomes, {
+    area: 'lessons',
+    kept: 'records',
+    whose: (id) => sql`${lessonOutcomes.lessonId} IN ${ownLessons(id)}`,
+    copied: ['lessonId', 'cutShort', 'late', 'poorCall'],
+    named: { outcome: LessonOutcome },
+    times: ['start', 'createdAt', 'updatedAt'],
+    others: ['tutorId', 'pay', 'reason', 'due', 'trialWeek', 'trialNumber', 'earnedAt'],
+  }),
+  pay: held(lessonOutcomes, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(lessonOutcomes.tutorId, id),
+    copied: ['lessonId', 'pay', 'reason'],
+    times: ['due', 'earnedAt'],
+    rest: [
+      'tutorId',
+      'start',
+      'cutShort',
+      'late',
+      'poorCall',
+      'outcome',
+      'trialWeek',
+      'trialNumber',
+      'createdAt',
+      'updatedAt',
+    ],
+  }),
+  lessonDecisions: held(lessonDecisions, {
+    area: 'lessons',
+    kept: 'records',
+    whose: (id) => sql`${lessonDecisions.lessonId} IN ${ownLessons(id)}`,
+    copied: ['lessonId', 'revision', 'returnedMinutes'],
+    named: { outcome: LessonOutcome },
+    times: ['week', 'createdAt'],
+    others: ['reason', 'earning', 'decidedBy'],
+    rest: ['id', 'subscriptionId'],
+  }),
+  attendance: held(sessionEvents, {
+    area: 'lessons',
+    kept: 'records',
+    whose: (id) => sql`${sessionEvents.sessionId} IN ${ownSessions(id)} AND ${sessionEvents.userId} = ${id}`,
+    copied: ['sessionId'],
+    named: { type: PresenceEvent },
+    times: ['createdAt'],
+    rest: ['id', 'userId'],
+  }),
+  connections: held(mediaEvents, {
+    area: 'lessons',
+    kept: RETENTION.mediaEvents,
+    whose: (id) => sql`${mediaEvents.lessonId} IN ${ownLessons(id)} AND ${mediaEvents.userId} = ${id}`,
+    copied: ['type', 'lessonId', 'source'],
+    times: ['joinedAt', 'at'],
+    rest: ['id', 'eventId', 'room', 'userId', 'stay', 'createdAt'],
+  }),
+  callMinutes: held(callMinutes, {
+    area: 'lessons',
+    kept: RETENTION.callMinutes,
+    whose: (id) => sql`${callMinutes.lessonId} IN ${ownLessons(id)} AND ${callMinutes.userId} = ${id}`,
+    copied: [
+      'lessonId',
+      'loss',
+      'roundTripMs',
+      'jitterMs',
+      'freezes',
+      'frozenMs',
+      'interruptedMs',
+      'receivedKbps',
+      'firstPictureMs',
+      'route',
+      'network',
+      'failure',
+      'isPoor',
+      'device',
+      'operator',
+    ],
+    times: ['minute'],
+    rest: ['userId'],
+  }),
+  ratingsGiven: held(ratings, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => eq(ratings.raterId, id),
+    copied: ['value', 'feedback'],
+    people: ['rateeId'],
+    times: ['createdAt', 'updatedAt'],
+    rest: ['id', 'raterId'],
+  }),
+  ratingsReceived: held(ratings, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(ratings.rateeId, id),
+    copied: ['value', 'feedback'],
+    times: ['createdAt', 'updatedAt'],
+    others: ['raterId'],
+    rest: ['id', 'rateeId'],
+  }),
+  favouriteTutors: held(favouriteTutors, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => eq(favouriteTutors.studentId, id),
+    people: ['tutorId'],
+    times: ['createdAt'],
+    rest: ['studentId'],
+  }),
+  risk: held(studentRisks, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => eq(studentRisks.studentId, id),
+    copied: ['state'],
+    times: ['idleSince', 'missedAt', 'lowRatedAt', 'createdAt', 'updatedAt'],
+    others: ['ownerId', 'done', 'doneBy', 'doneAt'],
+    rest: ['studentId', 'latestAt'],
+  }),
+  busyQuarters: held(busyQuarters, {
+    area: 'lessons',
+    kept: RETENTION.busyQuarters,
+    rest: ['userId', 'quarter', 'sessionId'],
+  }),
+  upcomingLessons: held(upcomingLessons, {
+    area: 'lessons',
+    kept: 0,
+    rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
+  }),
+  changesToTell: held(scheduleNotices, {
+    area: 'messages',
+    kept: 0,
+    rest: ['sessionId', 'recipientId', 'otherId', 'knownStart', 'knownDuration', 'createdAt', 'dueAt'],
+  }),
+  orders: held(orders, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(orders.userId, id),
+    copied: [
+      'id',
+      'planId',
+      'amount',
+      'couponDiscount',
+      'secondPaymentOf',
+      'refundedAmount',
+      'provider',
+      'installmentPlan',
+      'merchantRefNum',
+      'providerRefNum',
+      'phone',
+      'failureCode',
+      'failureReason',
+    ],
+    named: { planPeriod: PlanPeriod, status: TransactionStatus, paymentMethod: PaymentMethod },
+    times: ['expiresAt', 'paidAt', 'createdAt', 'updatedAt'],
+    secrets: ['checkout'],
+    rest: ['userId', 'couponId', 'fees', 'installmentPlanId', 'providerOrderId', 'nextCheckAt', 'compareAt'],
+  }),
+  refunds: held(refunds, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${refunds.orderId} IN ${ownOrders(id)}`,
+    copied: ['id', 'orderId', 'amount', 'status', 'providerRefNum', 'failureReason'],
+    times: ['acceptedAt', 'createdAt', 'updatedAt'],
+    others: ['reason', 'requestedBy'],
+  }),
+  coupons: held(couponRedemptions, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${couponRedemptions.orderId} IN ${ownOrders(id)}`,
+    copied: ['orderId'],
+    times: ['createdAt'],
+    rest: ['couponId', 'userId'],
+  }),
+  paymentNotices: held(paymentInbox, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${paymentInbox.orderId} IN ${ownOrders(id)}`,
+    copied: ['provider', 'orderId', 'outcome'],
+    times: ['receivedAt', 'processedAt'],
+    secrets: ['body', 'dedupeKey'],
+    rest: ['id', 'attempts'],
+  }),
+  cards: held(paymobCards, {
+    area: 'money',
+    kept: 'account',
+    whose: (id) => and(eq(paymobCards.userId, id), isNotNull(paymobCards.token)),
+    copied: ['brand', 'lastFourDigits', 'savedAt'],
+    times: ['createdAt'],
+    secrets: ['token', 'tokenHash'],
+    rest: ['id', 'userId', 'removedAt'],
+  }),
+  subscriptions: held(subscriptions, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(subscriptions.userId, id),
+    copied: ['id', 'planId', 'orderId', 'weeklyMinutes', 'maxUpcomingLessons', 'bookingWeeks', 'extendedBy'],
+    named: { period: PlanPeriod },
+    own: ['terminatedBy'],
+    times: ['start', 'end', 'terminatedAt', 'createdAt', 'updatedAt'],
+    rest: ['userId'],
+  }),
+  minutes: held(minuteEntries, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) =>
+      sql`${minuteEntries.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${id})`,
+    copied: ['id', 'subscriptionId', 'kind', 'minutes', 'lessonId', 'revision', 'reverses'],
+    times: ['week', 'createdAt'],
+    others: ['givenBy', 'reason'],
+  }),
+  trialProofs: held(trialProofs, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(trialProofs.userId, id),
+    copied: ['kind', 'value'],
+    times: ['createdAt'],
+    rest: ['userId'],
+  }),
+  planInvites: held(planInvites, {
+    area: 'money',
+    kept: 'account',
+    whose: (id) => eq(planInvites.userId, id),
+    copied: ['planId'],
+    times: ['expiresAt', 'createdAt', 'updatedAt'],
+    others: ['createdBy'],
+    rest: ['id', 'userId'],
+  }),
+  invites: held(invites, {
+    area: 'money',
+    kept: 'account',
+    whose: (id) => sql`${invites.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`,
+    copied: ['email', 'planId'],
+    times: ['expiresAt', 'acceptedAt', 'createdAt', 'updatedAt'],
+    others: ['createdBy', 'updatedBy'],
+    rest: ['id'],
+  }),
+  ledgerAccounts: held(accounts, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(accounts.ownerId, id),
+    copied: ['id', 'code', 'kind'],
+    times: ['createdAt'],
+    rest: ['ownerId', 'mustNotGoNegative'],
+  }),
+  ledgerEntries: held(journalEntries, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) =>
+      sql`${journalEntries.id} IN (SELECT ${postings.entryId} FROM ${postings} WHERE ${postings.accountId} IN ${ownAccounts(id)})`,
+    copied: ['id', 'factKind', 'factId'],
+    times: ['createdAt'],
+    others: ['lines'],
+  }),
+  ledgerAmounts: held(postings, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${postings.accountId} IN ${ownAccounts(id)}`,
+    copied: ['entryId', 'accountId', 'amount'],
+    rest: ['line'],
+  }),
+  withdrawals: held(withdrawals, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(withdrawals.userId, id),
+    copied: ['id', 'receiver', 'amount', 'cancellationAsked', 'note', 'adminNote', 'receipt'],
+    named: { method: WithdrawMethod, status: WithdrawalStatus },
+    times: ['createdAt', 'updatedAt'],
+    others: ['addressedBy', 'coolingOffWaivedBy'],
+    rest: ['userId'],
+  }),
+  payouts: held(payouts, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${payouts.withdrawalId} IN ${ownWithdrawals(id)}`,
+    copied: ['withdrawalId', 'reference', 'issuer', 'account', 'bankCode', 'fullName', 'amount', 'state', 'statusCode'],
+    times: ['sentAt', 'createdAt', 'updatedAt'],
+    others: ['reason'],
+    rest: ['id', 'batchId', 'askedAt', 'transactionId'],
+  }),
+  paymentDifferences: held(paymentDifferences, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${paymentDifferences.orderId} IN ${ownOrders(id)}`,
+    copied: ['orderId', 'field', 'ours', 'theirs'],
+    times: ['foundAt', 'closedAt'],
+    rest: ['id'],
+  }),
+  /** The file names every tutor whom it pays. */
+  paymentFiles: held(paymentFiles, {
+    area: 'money',
+    kept: 'records',
+    others: ['content', 'receipt', 'createdBy', 'closedBy'],
+    rest: ['id', 'method', 'bank', 'count', 'total', 'closedAt', 'createdAt', 'updatedAt'],
+  }),
+  slots: held(availabilitySlots, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(availabilitySlots.userId, id),
+    copied: ['deleted', 'fromPattern'],
+    named: { purpose: SlotPurpose },
+    times: ['start', 'end', 'createdAt', 'updatedAt'],
+    rest: ['id', 'userId'],
+  }),
+  weeklyPattern: held(availabilityPatterns, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(availabilityPatterns.userId, id),
+    copied: ['ranges', 'season', 'daysOff'],
+    times: ['createdAt', 'updatedAt'],
+    rest: ['userId', 'openedTo'],
+  }),
+  daysOfPattern: held(patternDays, { area: 'teaching', kept: 0, rest: ['userId', 'day', 'changedByHand'] }),
+  /** The tutor's own words: the student never reads them. */
+  notesAboutStudents: held(studentNotes, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(studentNotes.tutorId, id),
+    copied: ['text'],
+    people: ['studentId'],
+    times: ['createdAt', 'updatedAt'],
+    rest: ['id', 'tutorId'],
+  }),
+  counts: held(cardCounts, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(cardCounts.userId, id),
+    copied: ['lessons', 'minutes', 'students', 'ratings', 'stars'],
+    rest: ['userId'],
+  }),
+  studentsTaught: held(taughtStudents, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(taughtStudents.tutorId, id),
+    copied: ['lessons'],
+    people: ['studentId'],
+    rest: ['tutorId'],
+  }),
+  weeks: held(tutorWeeks, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(tutorWeeks.tutorId, id),
+    copied: [
+      'settled',
+      'canceled',
+      'fulfilled',
+      'held',
+      'timed',
+      'late',
+      'cutShort',
+      'disputed',
+      'measured',
+      'poorCall',
+    ],
+    times: ['week'],
+    rest: ['tutorId'],
+  }),
+  quality: held(tutorQualities, {
+    area: 'teaching',
+    kept: 'account',
+    whose: (id) => eq(tutorQualities.tutorId, id),
+    copied: [
+      'lessons',
+      'settled',
+      'canceled',
+      'fulfilledLessons',
+      'held',
+      'timed',
+      'late',
+      'cutShortLessons',
+      'disputedLessons',
+      'measured',
+      'poorCallLessons',
+      'ratings',
+      'stars',
+      'fulfilled',
+      'punctual',
+      'rating',
+      'disputed',
+      'cutShort',
+      'poorCall',
+    ],
+    times: ['since', 'computedAt'],
+    rest: ['tutorId'],
+  }),
+  introVideos: held(introVideos, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(introVideos.tutorId, id),
+    copied: ['src', 'reason', 'notes'],
+    named: { state: IntroVideoState },
+    times: ['createdAt', 'updatedAt'],
+    others: ['reviewerId'],
+    rest: ['id', 'tutorId'],
+  }),
+  introVideoUploads: held(introVideoUploads, {
+    area: 'applying',
+    kept: 0,
+    whose: (id) => and(eq(introVideoUploads.tutorId, id), eq(introVideoUploads.isComplete, false)),
+    copied: ['bytes'],
+    times: ['createdAt', 'expiresAt'],
+    secrets: ['id', 'key', 'storageId'],
+    rest: ['tutorId', 'isComplete'],
+  }),
+  interviews: held(interviews, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(interviews.intervieweeId, id),
+    copied: ['interviewerFeedback', 'intervieweeFeedback'],
+    named: { status: MeetingStatus },
+    people: ['interviewerId'],
+    times: ['start', 'createdAt', 'updatedAt'],
+    others: ['note', 'level'],
+    rest: [
+      'id',
+      'sessionId',
+      'intervieweeId',
+      'foldedInterviewerFeedback',
+      'foldedIntervieweeFeedback',
+      'slotId',
+      'sequence',
+    ],
+  }),
+  interviewsHeld: held(interviews, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(interviews.interviewerId, id),
+    copied: ['interviewerFeedback', 'note', 'level'],
+    named: { status: MeetingStatus },
+    people: ['intervieweeId'],
+    times: ['start', 'createdAt', 'updatedAt'],
+    others: ['intervieweeFeedback'],
+    rest: [
+      'id',
+      'sessionId',
+      'interviewerId',
+      'foldedInterviewerFeedback',
+      'foldedIntervieweeFeedback',
+      'slotId',
+      'sequence',
+    ],
+  }),
+  demoSessions: held(demoSessions, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(demoSessions.tutorId, id),
+    copied: ['tutorManagerFeedback', 'tutorFeedback'],
+    named: { status: MeetingStatus },
+    times: ['start', 'createdAt', 'updatedAt'],
+    others: ['note', 'level'],
+    rest: ['id', 'sessionId', 'tutorId', 'slotId', 'sequence'],
+  }),
+  demoSessionsHeld: held(demoSessions, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => sql`${demoSessions.slotId} IN ${ownSlots(id)}`,
+    copied: ['tutorManagerFeedback', 'note', 'level'],
+    named: { status: MeetingStatus },
+    people: ['tutorId'],
+    times: ['start', 'createdAt', 'updatedAt'],
+    others: ['tutorFeedback'],
+    rest: ['id', 'sessionId', 'slotId', 'sequence'],
+  }),
+  introVideosReviewed: held(introVideos, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(introVideos.reviewerId, id),
+    copied: ['reason', 'notes'],
+    named: { state: IntroVideoState },
+    people: ['tutorId'],
+    times: ['createdAt', 'updatedAt'],
+    others: ['src'],
+    rest: ['id', 'reviewerId'],
+  }),
+  media: held(tutorMedia, {
+    area: 'applying',
+    kept: 'account',
+    whose: (id) => eq(tutorMedia.tutorId, id),
+    copied: ['kind', 'key'],
+    own: ['uploadedBy'],
+    times: ['chosenAt', 'createdAt'],
+    rest: ['id', 'tutorId'],
+  }),
+  rooms: held(rooms, {
+    area: 'chats',
+    kept: 'account',
+    whose: (id) =>
+      sql`${rooms.id} IN (SELECT ${roomMembers.roomId} FROM ${roomMembers} WHERE ${roomMembers.userId} = ${id})`,
+    copied: ['id'],
+    people: ['lowerId', 'higherId'],
+    times: ['createdAt'],
+  }),
+  settingsOfRooms: held(roomMembers, {
+    area: 'chats',
+    kept: 'account',
+    whose: (id) => eq(roomMembers.userId, id),
+    copied: ['roomId', 'pinned', 'muted'],
+    times: ['lastSeen', 'createdAt', 'updatedAt'],
+    rest: ['userId'],
+  }),
+  reports: held(reports, {
+    area: 'messages',
+    kept: 'account',
+    whose: (id) => eq(reports.userId, id),
+    copied: ['id', 'title', 'description', 'lessonId', 'screenshot', 'log', 'resolved'],
+    named: { state: InboxState },
+    times: ['createdAt', 'updatedAt'],
+    others: ['ownerId'],
+    rest: ['userId', 'foldedTitle', 'foldedDescription'],
+  }),
+  answers: held(inboxEntries, {
+    area: 'messages',
+    kept: 'account',
+    whose: (id) => and(sql`${inboxEntries.reportId} IN ${ownReports(id)}`, ne(inboxEntries.kind, InboxEntryKind.Note)),
+    copied: ['reportId', 'text'],
+    times: ['createdAt'],
+    others: ['authorId'],
+    rest: ['id', 'contactRequestId', 'kind', 'messageKey'],
+  }),
+  mailingsReceived: held(mailingRecipients, {
+    area: 'messages',
+    kept: 'records',
+    whose: (id) => and(eq(mailingRecipients.userId, id), isNull(mailingRecipients.leftOut)),
+    copied: ['mailingId'],
+    times: ['createdAt', 'handledAt'],
+    rest: ['userId', 'leftOut'],
+  }),
+  /** Of no account: nobody has proven whose phone it is. */
+  contactRequests: held(contactRequests, {
+    area: 'messages',
+    kept: 'records',
+    others: ['name', 'phone', 'title', 'message', 'ownerId', 'whatsAppId'],
+    rest: ['id', 'foldedName', 'foldedTitle', 'foldedMessage', 'state', 'createdAt', 'updatedAt'],
+  }),
+  /** The person has received them. Those with a code or a link are encrypted. */
+  outbox: held(outbox, {
+    area: 'messages',
+    kept: RETENTION.messages,
+    secrets: ['to', 'params', 'userId', 'dedupeKey', 'providerId'],
+    rest: [
+      'id',
+      'channel',
+      'template',
+      'status',
+      'attempts',
+      'nextAttemptAt',
+      'lastError',
+      'sendingAt',
+      'createdAt',
+      'sentAt',
+      'deliveredAt',
+      'readAt',
+      'fallbackAt',
+      'mailingId',
+    ],
+  }),
+  files: held(assets, {
+    area: 'files',
+    kept: 'account',
+    whose: (id) => eq(assets.ownerId, id),
+    copied: ['key', 'kind', 'contentType', 'bytes'],
+    times: ['createdAt'],
+    rest: ['ownerId'],
+  }),
+  personFile: held(personFiles, {
+    area: 'staff',
+    kept: 'account',
+    others: ['userId', 'ownerId', 'tags', 'createdAt', 'updatedAt'],
+  }),
+  personTags: held(personTags, { area: 'staff', kept: 'account', others: ['tag', 'userId'] }),
+  personNotes: held(personNotes, {
+    area: 'staff',
+    kept: 'account',
+    others: ['id', 'userId', 'authorId', 'text', 'pinned', 'createdAt'],
+  }),
+  studios: held(studios, {
+    area: 'staff',
+    kept: 'account',
+    others: ['id', 'mapUrl', 'hours', 'createdAt', 'updatedAt'],
+  }),
+  staffInvites: held(staffInvites, {
+    area: 'staff',
+    kept: 'records',
+    secrets: ['tokenHash'],
+    others: ['email', 'role', 'createdBy', 'acceptedBy', 'revokedBy'],
+    rest: ['id', 'expiresAt', 'acceptedAt', 'revokedAt', 'createdAt', 'updatedAt'],
+  }),
+  staffDigests: held(staffDigests, { area: 'staff', kept: 'account', others: ['userId', 'isWanted', 'lastDay'] }),
+  sharedViews: held(sharedViews, {
+    area: 'staff',
+    kept: 'account',
+    others: ['ownerId', 'name', 'search'],
+    rest: ['id', 'list', 'role', 'createdAt', 'updatedAt'],
+  }),
+  mailingsSent: held(mailings, {
+    area: 'staff',
+    kept: 'records',
+    others: ['senderId', 'words'],
+    rest: ['id', 'template', 'chosen', 'leftOut', 'sent', 'delivered', 'failed', 'createdAt'],
+  }),
+  couponsMade: held(coupons, {
+    area: 'staff',
+    kept: 'records',
+    others: ['createdBy', 'updatedBy'],
+    rest: [
+      'id',
+      'code',
+      'planId',
+      'monthDiscount',
+      'quarterDiscount',
+      'yearDiscount',
+      'expiresAt',
+      'maxUses',
+      'usedCount',
+      'createdAt',
+      'updatedAt',
+    ],
+  }),
+  payoutBatches: held(payoutBatches, {
+    area: 'staff',
+    kept: 'records',
+    others: ['createdBy', 'confirmedBy', 'droppedBy'],
+    rest: ['id', 'count', 'total', 'needsSecond', 'confirmedAt', 'droppedAt', 'createdAt', 'updatedAt'],
+  }),
+  settingsChanged: held(settings, {
+    area: 'staff',
+    kept: 'records',
+    others: ['updatedBy'],
+    rest: ['name', 'value', 'updatedAt'],
+  }),
+} as const
+
+const nothing = <Table extends SQLiteTable>(table: Table, columns: Columns<Table>) => ({
+  table: table as SQLiteTable,
+  columns: columns as readonly string[],
+})
+
+/** Tables that hold nothing personal: lists, sums over many people, and what the program notes for itself. */
+export const impersonalData = [
+  nothing(cacheVersions, ['name', 'version']),
+  nothing(callDays, [
+    'day',
+    'operator',
+    'device',
+    'calls',
+    'measured',
+    'poor',
+    'failed',
+    'routed',
+    'relayed',
+    'lossSum',
+    'lossMinutes',
+    'roundTripSum',
+    'roundTripMinutes',
+  ]),
+  nothing(callNetworks, [
+    'operator',
+    'device',
+    'calls',
+    'measured',
+    'poor',
+    'failed',
+    'routed',
+    'relayed',
+    'lossSum',
+    'lossMinutes',
+    'roundTripSum',
+    'roundTripMinutes',
+    'poorShare',
+    'relayShare',
+    'loss',
+    'roundTripMs',
+    'since',
+    'computedAt',
+  ]),
+  nothing(cohorts, ['month', 'size']),
+  nothing(cohortMonths, ['cohort', 'month', 'kept']),
+  nothing(dailyFigures, [
+    'day',
+    'lessonsHeld',
+    'canceledByStudent',
+    'canceledByTutor',
+    'canceledByStaff',
+    'minutesSold',
+    'minutesUsed',
+    'revenue',
+    'refunded',
+    'newStudents',
+    'firstPlans',
+    'returningStudents',
+    'minutesOffered',
+    'minutesBooked',
+    'trialsStarted',
+    'trialsConverted',
+    'computedAt',
+  ]),
+  nothing(dailyPlanFigures, ['day', 'planId', 'source', 'sold', 'revenue', 'refunded', 'minutesUsed']),
+  nothing(spentTokens, ['tokenHash', 'expiresAt']),
+  nothing(introVideoUploadParts, ['uploadId', 'number', 'etag']),
+  nothing(jobRuns, ['id', 'name', 'startedAt', 'durationMs', 'ok', 'error', 'outcome']),
+  nothing(ledgerChanges, ['id', 'kind', 'rowId']),
+  nothing(ledgerProofs, ['id', 'findings', 'next', 'differing', 'provenTo', 'createdAt']),
+  nothing(lessonHours, ['start', 'paidLessons', 'paidMinutes', 'freeLessons', 'freeMinutes', 'tutors']),
+  nothing(links, ['name', 'url', 'visits', 'createdAt', 'updatedAt']),
+  nothing(paymentFileItems, ['fileId', 'withdrawalId', 'open']),
+  nothing(planCounts, ['planId', 'kind', 'start', 'rows']),
+  nothing(plans, [
+    'id',
+    'weeklyMinutes',
+    'baseMonthlyPrice',
+    'monthDiscount',
+    'quarterDiscount',
+    'yearDiscount',
+    'forInvitesOnly',
+    'active',
+    'maxUpcomingLessons',
+    'bookingWeeks',
+    'createdAt',
+    'updatedAt',
+  ]),
+  nothing(figureCursors, ['name', 'at']),
+  nothing(studioCounts, ['studioId', 'tutors']),
+  nothing(tableCounts, ['name', 'rows']),
+  nothing(textsToFold, ['column', 'id']),
+  nothing(topicCounts, ['topicId', 'tutors', 'students']),
+  nothing(topics, ['id', 'nameAr', 'foldedNameAr', 'nameEn', 'foldedNameEn', 'position', 'createdAt', 'updatedAt']),
+  /** A copy of what is public of tutors, for minutes. */
+  nothing(tutorSnapshots, ['part', 'upTo', 'readAt', 'allReadAt', 'madeBy', 'body']),
+  nothing(waitingWithdrawals, ['method', 'rows', 'amount', 'inFiles']),
+]
