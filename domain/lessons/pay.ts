@@ -15,7 +15,10 @@ export type PayState = (typeof payStates)[number]
 export const waitReasons = ['nobody-attended', 'tutor-absent', 'trial-not-held', 'trial-limit'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
-/** What paid for the lesson's minutes: a plan that was paid for, a plan that cost nothing, or the free trial. */
+/** A plan was paid for where at least one of so many parts of its price was: a coupon of 99 % costs next to nothing. */
+export const PRICE_PARTS = 5
+
+/** What paid for the lesson's minutes: a plan that was paid for, a plan that cost (next to) nothing, or the free trial. */
 export type LessonFunding = 'paid' | 'free' | 'trial'
 
 /** The lessons of free trials in a tutor's calendar week that earn without staff (docs/rules/lessons.md 10.6). */

@@ -8,7 +8,14 @@ import { users } from '#db/schema/users'
 import { calendarWeekOf, type Instant } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
 import { effectsOf, haveMet, isCutShort, LessonOutcome, outcomeOf, wasTutorThere } from '#domain/lessons/outcome'
-import { type LessonFunding, type LessonPay, payOf, RECORD_DELAY, TRIALS_PAID_A_WEEK } from '#domain/lessons/pay'
+import {
+  type LessonFunding,
+  type LessonPay,
+  PRICE_PARTS,
+  payOf,
+  RECORD_DELAY,
+  TRIALS_PAID_A_WEEK,
+} from '#domain/lessons/pay'
 import type { Piastres } from '#domain/money'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
@@ -34,7 +41,7 @@ const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const fundingOf = (lessonId: SQL) =>
   sql<LessonFunding>`COALESCE((SELECT CASE
       WHEN s.period = ${PlanPeriod.FreeTrial} THEN 'trial'
-      WHEN t.amount > 0 AND t.status IN ${[TransactionStatus.Paid, TransactionStatus.PartialRefunded]} THEN 'paid'
+      WHEN t.amount > 0 AND t.amount * ${PRICE_PARTS} >= t.amount + t.coupon_discount AND t.status IN ${[TransactionStatus.Paid, TransactionStatus.PartialRefunded]} THEN 'paid'
       ELSE 'free' END
     FROM minute_entries b JOIN subscriptions s ON s.id = b.subscription_id LEFT JOIN transactions t ON t.id = s.tx_id
     WHERE b.lesson_id = ${lessonId} AND b.kind = 'booking' ORDER BY b.revision DESC LIMIT 1), 'free')`
