@@ -27,6 +27,8 @@ export const schedule = {
   'prove-ledger': '45 1 * * *',
   /** Mails staff what needs them, once a day: the runs between 9:00 and 11:00 Cairo time, in summer and in winter. */
   'send-digests': '*/10 6-8 * * *',
+  /** Tells operators at once of what is wrong. */
+  'send-alerts': '1-56/5 * * * *',
   /** Folds the texts that were stored without their folds, so that searches find them. */
   'fold-texts': '4-54/10 * * * *',
   /** Encrypts by the present key what the previous one has encrypted. */

@@ -18,6 +18,7 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { EnglishLevel, Governorate, TimeOfDay } from '#domain/users/profile'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { alerts } from './schema/alerts.ts'
 import { assets } from './schema/assets.ts'
 import { auditEntries } from './schema/audit.ts'
 import { authSessions } from './schema/auth-sessions.ts'
@@ -1021,6 +1022,7 @@ const nothing = <Table extends SQLiteTable>(table: Table, columns: Columns<Table
 
 /** Tables that hold nothing personal: lists, sums over many people, and what the program notes for itself. */
 export const impersonalData = [
+  nothing(alerts, ['id', 'kind', 'count', 'openedAt', 'lastFiringAt', 'toldAt', 'overAt']),
   nothing(cacheVersions, ['name', 'version']),
   nothing(callDays, [
     'day',

@@ -8,6 +8,7 @@ import type { Point, ServerStats, SpanFigures } from '#contract/live/server-stat
 import type { ServerFrame as UserFrame } from '#contract/live/user'
 import type { Message } from '#contract/message'
 import type { ChatRefusal } from '#domain/chat/room'
+import type { Outcomes } from '#domain/staff/alerts'
 import type { Sums } from '#domain/staff/measurements'
 
 /** `repeated` is the message where an earlier call with the same `refId` stored it. */
@@ -45,6 +46,9 @@ export type InboxEntry = { roomId: number; unread: number; latest: Message | nul
 export type MessagePage = { page: number; size: number; afterSeq: number | null }
 
 /** A report of the whole window. */
+/** How requests ended in the last 5 minutes and the last hour, and the bookings of that hour. */
+export type RequestOutcomes = { requests: { recent: Outcomes; hour: Outcomes }; bookings: Outcomes }
+
 export type StatsReport = {
   now: ServerStats
   hour: SpanFigures
@@ -95,4 +99,5 @@ export interface StatsObject extends Rpc.DurableObjectBranded {
   add(sums: Sums): void
   startSampling(): Promise<void>
   report(): Promise<StatsReport>
+  outcomes(): RequestOutcomes
 }

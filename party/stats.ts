@@ -1,11 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
+import { bookLesson } from '#contract/calls/lessons'
 import type { Point, ServerStats } from '#contract/live/server-stats'
 import { minutes, toIso } from '#domain/cairo'
 import { BROADCAST_ROOMS } from '#domain/live'
 import {
   addSums,
+  answeredOf,
   concurrency,
   figuresByCall,
+  outcomesOf,
   STEP_MS,
   type Step,
   type Sums,
@@ -17,7 +20,7 @@ import {
   windowStart,
 } from '#domain/staff/measurements'
 import { readClock } from './clock.ts'
-import type { StatsObject, StatsReport } from './interfaces.ts'
+import type { RequestOutcomes, StatsObject, StatsReport } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { readGauges } from './server-gauges.ts'
 import { type PartyBindings, publish, subscribersOf } from './stubs.ts'
@@ -32,6 +35,8 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ]
 
+/** A booking's name in the statistics. */
+const BOOKING = `${bookLesson.method} ${bookLesson.path}`
 /** The period that the calls and codes of a sample cover. */
 const SAMPLED_MS = minutes(5)
 /** The number of calls in a sample: those with the most requests. */
@@ -98,6 +103,16 @@ export class StatsParty extends DurableObject<Env> implements StatsObject {
       now: await this.#sample(),
       hour: { calls: figuresByCall(sums), codes, database },
       minutes: this.#points(now, WINDOW_MS, minutes(1)),
+    }
+  }
+
+  /** How requests ended, for the alerts (docs/rules/staff.md 19.1). */
+  outcomes(): RequestOutcomes {
+    const now = readTimer()
+    const hour = this.#sumsOf(WINDOW_MS, now)
+    return {
+      requests: { recent: outcomesOf(totalOf(this.#sumsOf(SAMPLED_MS, now))), hour: outcomesOf(totalOf(hour)) },
+      bookings: answeredOf(hour[BOOKING]),
     }
   }
 

@@ -82,6 +82,8 @@ export type Env = PartyBindings &
     WHATSAPP_PROFILE?: string
     /** Receives contact requests, and is named to push services; see `staffAddress`. Required in a deployment. */
     STAFF_EMAIL?: string
+    /** The operator's phone, an Egyptian mobile number, which gets alerts by WhatsApp beside the mail to `STAFF_EMAIL`. */
+    ALERT_PHONE?: string
     /** Override the providers' public addresses. */
     EMAIL_API_URL?: string
     WHATSAPP_API_URL?: string

@@ -1,4 +1,5 @@
 import { minutes } from '../cairo.ts'
+import type { Outcomes } from './alerts.ts'
 import { addCounts, type Histogram, percentileOf, stepOf } from './histogram.ts'
 
 /** The database use of one or many requests. Times in ms. */
@@ -104,6 +105,15 @@ export function totalOf(sums: Sums): CallSums {
   const total = noRequests()
   for (const one of Object.values(sums)) addCall(total, one)
   return total
+}
+
+/** How many requests there were, and how many failed on our side. */
+export const outcomesOf = ({ requests, failures }: CallSums): Outcomes => ({ all: requests, failed: failures })
+
+/** The same of one call, without those that were refused, which say nothing of whether it works. */
+export function answeredOf(sums: CallSums = noRequests()): Outcomes {
+  const refusedOrFailed = Object.values(sums.codes).reduce((total, count) => total + count, 0)
+  return { all: sums.requests - refusedOrFailed + sums.failures, failed: sums.failures }
 }
 
 /** The start of the step that contains an instant of machine time. */

@@ -388,6 +388,7 @@ describe('the words of an email', () => {
     },
     { template: 'inbox_answer', params: { name: 'سارة', title: 'بلاغ', answer: 'اتصلّح' } },
     { template: 'ledger_findings', params: { findings: 'فرق 1' } },
+    { template: 'service_alert', params: { what: 'تنبيه: رسايل متأخرة (٢٠)', url: 'https://admin.hessa.test/inbox' } },
     ...(['introVideo', 'interview', 'demoSession', 'activation'] as const).map((step) => ({
       template: 'onboarding_verdict' as const,
       params: { station: step, url },

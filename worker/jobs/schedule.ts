@@ -15,6 +15,7 @@ import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
 import { renewEncryption } from './renew-encryption.ts'
 import { renewMinutes } from './renew-minutes.ts'
+import { sendAlerts } from './send-alerts.ts'
 import { sendDigests } from './send-digests.ts'
 import { sendReminders } from './send-reminders.ts'
 import { settleLessons } from './settle-lessons.ts'
@@ -49,6 +50,7 @@ const jobs: Record<JobName, Job> = {
   'compare-orders': compareOrders,
   'prove-ledger': proveLedgerByParts,
   'send-digests': sendDigests,
+  'send-alerts': sendAlerts,
   'fold-texts': foldTexts,
   'renew-encryption': renewEncryption,
 }

@@ -81,6 +81,15 @@ function findingsEmail(findings: string): EmailContent {
   return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: layout(page) }
 }
 
+const ALERT_LINK = 'التفاصيل في لوحة حصّة'
+
+/** Of what is wrong with the product, to whoever operates it (docs/rules/staff.md 19.2). */
+function alertEmail({ what, url }: { what: string; url: string }): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8"><strong>${what}</strong></p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${ALERT_LINK}</a></p>`
+  return { subject: `حصّة، ${what}`, text: `${what}\n\n${ALERT_LINK}: ${url}`, html: layout(page) }
+}
+
 const SECOND_FACTOR_CHANGES: Record<SecondFactorChange, string> = {
   'app-added': 'اتضاف تطبيق أكواد لحسابك في لوحة حصّة. من دلوقتي الدخول بكلمة السر ومعاها كود من التطبيق.',
   'app-removed': 'تطبيق الأكواد اتشال من حسابك في لوحة حصّة.',
@@ -314,6 +323,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
   if (message.template === 'meeting_reminder') return reminderEmail(message.params)
   if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
+  if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -60,6 +60,7 @@ export const WHATSAPP_TEMPLATES = {
   interview_judged: ['url'],
   demo_session_judged: ['url'],
   plan_ends_soon: ['date', 'url'],
+  service_alert: ['what', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
@@ -88,6 +89,8 @@ export type Message =
     }
   | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'plan_ends_soon'; params: { date: string; url: string } }
+  /** What is wrong or is over, and the screen of the dashboard on which it shows. */
+  | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }

@@ -11,7 +11,7 @@ const names = Object.keys(schedule) as JobName[]
 /**
  * The newest run of each job; the condition is inlined, because SQLite does not use a partial index for a bound parameter.
  */
-const newestRuns = (db: Db, condition: SQL) =>
+export const lastRuns = (db: Db, condition: SQL) =>
   db
     .select()
     .from(jobRuns)
@@ -20,7 +20,7 @@ const newestRuns = (db: Db, condition: SQL) =>
       ORDER BY r.started_at DESC, r.id DESC LIMIT 1)
     FROM json_each(${JSON.stringify(names)}) AS job)`)
 
-type Runs = Awaited<ReturnType<typeof newestRuns>>
+type Runs = Awaited<ReturnType<typeof lastRuns>>
 
 /** The last run of each job, and its last failed run while runs are stored. */
 const jobStates = (last: Runs, failed: Runs) =>
@@ -36,7 +36,7 @@ const jobStates = (last: Runs, failed: Runs) =>
  * socket.
  */
 export const read = reading(
-  ({ db }: ReadRequest<typeof readServerStats>) => [newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)],
+  ({ db }: ReadRequest<typeof readServerStats>) => [lastRuns(db, sql`TRUE`), lastRuns(db, sql`r.ok = 0`)],
   async ({ env }, [last, failed]) => {
     const report = await statsParty(env).report()
     // Typed RPC to a Durable Object turns every tuple into a list.

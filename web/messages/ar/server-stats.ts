@@ -105,6 +105,7 @@ export const serverStats = {
       'fold-texts': 'تجهيز النصوص للبحث',
       'renew-encryption': 'التشفير بالمفتاح الحالي',
       'clear-expired': 'مسح اللي انتهى',
+      'send-alerts': 'التنبيه باللي فيه مشكلة',
       'send-digests': 'إيميلات الملخص اليومي للفريق',
       'open-patterns': 'فتح مواعيد الأسبوع الثابت',
       'store-figures': 'تسجيل أرقام اليوم',

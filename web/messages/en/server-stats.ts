@@ -109,6 +109,7 @@ export const serverStats = {
       'fold-texts': 'Prepare texts for search',
       'renew-encryption': 'Encrypt by the present key',
       'clear-expired': 'Delete what has expired',
+      'send-alerts': 'Tell operators what is wrong',
       'send-digests': 'Mail staff what needs them',
       'open-patterns': 'Open slots of regular weeks',
       'store-figures': 'Store the day’s figures',
