@@ -119,6 +119,8 @@ test('a copy says that it has failed, with a clipboard that refuses and without 
   await message.getByRole('button', { name: chat.message.actions }).click()
   await page.getByRole('menuitem', { name: chat.message.copy }).click()
   await failed()
+  // To be selected and copied by hand.
+  await expect(page.locator('[data-toasts] li').getByText(text)).toBeVisible()
 
   const staff = await openStaffAs(browser, 'super@hessa.test')
   await staff.addInitScript(NO_CLIPBOARD.missing)

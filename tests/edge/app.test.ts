@@ -3,6 +3,7 @@ import { clockWarning } from '#messages/clock-warning'
 import { tutorProfile } from '#messages/tutor-profile'
 import { tutors } from '#messages/tutors'
 import { weeks } from '#messages/weeks'
+import routes from '../../web/app/routes.tsx?raw'
 import app from '../../web/edge/app.ts'
 import { type Html, readHtml } from './html.ts'
 
@@ -28,6 +29,9 @@ const tutor = Object.assign(
   },
   { avgRating: 4.5, ratingCount: 2, studentCount: 1, lessonCount: 3, nearestFreeTime: null, nextTimes: [] },
 )
+
+/** The screens of a tutor, whose addresses begin as those of a tutor's page. */
+const ownScreens = [...routes.matchAll(/path: '(\/t\/[a-z][\w-]*)'/g)].map(([, path = '']) => path)
 
 const asked: string[] = []
 const env = {
@@ -134,20 +138,34 @@ describe('a screen of the app rendered at the edge', () => {
   })
 
   it('is empty for whoever is signed in, for a return from Google, and for every other screen', async () => {
+    expect(ownScreens).toContain('/t/onboarding')
     for (const [path, headers, method] of [
       ['/tutors', { cookie: 'a=b; signed-in=1' }],
       ['/login?code=4%2Fabc&state=x'],
       ['/s/dashboard'],
-      ['/t/onboarding'],
+      ...ownScreens.map((path) => [path] as const),
       ['/tutors', {}, 'HEAD'],
-    ] as const) {
+    ] as [string, Record<string, string>?, string?][]) {
       const { html } = await page(path, headers, method)
       expect([path, html === EMPTY || html === '', asked]).toEqual([path, true, []])
     }
   })
 
-  it('is 404 for a tutor who does not exist, and says so before any script', async () => {
-    for (const path of ['/t/99999', '/t/0', '/t/007000', '/t/99999999999999999999', '/t/8?tab=reviews']) {
+  it('is 404 for a tutor who does not exist, whatever stands for the number, and says so before any script', async () => {
+    for (const path of [
+      '/t/99999',
+      '/t/0',
+      '/t/-1',
+      '/t/abc',
+      '/t/5x',
+      '/t/1e1',
+      '/t/5.0',
+      '/t/%D9%A5',
+      '/t/5%20',
+      '/t/007000',
+      '/t/99999999999999999999',
+      '/t/8?tab=reviews',
+    ]) {
       const { answer, html } = await page(path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(html).toContain(`${tutorProfile.profile.notFound}</h1>`)

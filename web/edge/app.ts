@@ -8,7 +8,9 @@ import { robots } from './robots.ts'
 import { contentPolicy, hostsOf, secured } from './security-headers.ts'
 
 /** The public screens, which are rendered here; all others start empty. */
-const RENDERED = /^\/(?:tutors|t\/\d+|login)$/
+const RENDERED = /^\/(?:tutors|t\/[^/]+|login)$/
+/** A tutor's own screens. Whatever else stands in the place of a number is a tutor who does not exist. */
+const OWN = /^\/t\/(?:dashboard|onboarding|complete-profile|account-settings|profile-settings)$/
 /** The redirect back from Google, which only the browser can process. */
 const isReturn = (search: URLSearchParams) => search.has('code') || search.has('error')
 
@@ -18,6 +20,7 @@ const isRendered = ({ method, headers, url }: Request): boolean => {
   return (
     method === 'GET' &&
     RENDERED.test(pathname) &&
+    !OWN.test(pathname) &&
     !isReturn(searchParams) &&
     !hasSignedInHint(headers.get('cookie') ?? '')
   )

@@ -133,7 +133,8 @@ async function endNotifications(): Promise<void> {
 }
 
 async function deleteCache(): Promise<void> {
-  await caches.delete('signed-in')
+  // Missing on a page without TLS.
+  await globalThis.caches?.delete('signed-in')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { dataTable } from '#messages/data-table'
 import { useMessages } from '../messages/messages.ts'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from './use-copy.tsx'
 
 /**
  * An identifier, isolated from the surrounding Arabic text, with a button that copies it unchanged. A long one, such as an e-mail address,

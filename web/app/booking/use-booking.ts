@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fromIso, type Instant } from '#domain/cairo'
-import { ApiError } from '../../platform/api.ts'
+import { ApiError, isOffline } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import type { BookingFacts } from './facts.ts'
@@ -58,8 +58,8 @@ export function useBooking(
   const { progress, change } = useProgress(`${tutorId} ${lesson?.id} ${start}`, start)
   const mutation = useBookLesson(onBooked)
   const offers = facts ? without(offersOf(facts, now), progress.refused) : []
-  // The live event of one's own booking may arrive before the answer; without this the time would look taken.
-  const isSettled = !mutation.isPending && !mutation.isSuccess
+  // The live event of one's own booking may arrive before the answer, or without it; then the time would look taken.
+  const isSettled = !mutation.isPending && !mutation.isSuccess && !isOffline(mutation.error)
   const current = facts && selectionOf(progress.choice, offers, facts, now)
   const selection = isSettled ? current : progress.sent
   const choose = (choice: Choice) => {

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useCopy } from '../../ui/use-copy.tsx'
 import type { StoredReference } from './stored-references.ts'
 
 /** In groups of three digits. */

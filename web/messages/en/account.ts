@@ -21,6 +21,8 @@ export const account = {
     noStorage: 'This browser doesn’t allow storing data',
     noStorageText:
       'Without it we can’t continue with Google. Open Hessa in another browser, or log in with your password.',
+    noTls: 'Google sign-in doesn’t work at this address',
+    noTlsText: 'The page was opened without https. Open it at its secure address, or log in with your password.',
     otherRole: 'This Google email already has a different kind of account. Use it on the log-in page.',
   },
   fields: {

@@ -5,7 +5,8 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { ChallengeStopped, solveChallenge } from './solve-challenge.ts'
+import { AuthProblem } from './auth-problem.tsx'
+import { ChallengeImpossible, ChallengeStopped, solveChallenge } from './solve-challenge.ts'
 
 type ChallengeStepProps = {
   details: ChallengeDetails
@@ -18,6 +19,7 @@ type ChallengeStepProps = {
 export function ChallengeStep({ details, onSolved, onFailed, onCancel }: ChallengeStepProps) {
   const t = useMessages(challenge)
   const [done, setDone] = useState(0)
+  const [isImpossible, setImpossible] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     // The button that was pressed is gone.
@@ -25,6 +27,7 @@ export function ChallengeStep({ details, onSolved, onFailed, onCancel }: Challen
     try {
       onSolved(await solveChallenge(details, signal, setDone))
     } catch (error) {
+      if (error instanceof ChallengeImpossible) return setImpossible(true)
       if (!(error instanceof ChallengeStopped)) onFailed()
     }
   })
@@ -35,11 +38,17 @@ export function ChallengeStep({ details, onSolved, onFailed, onCancel }: Challen
   }, [])
   return (
     <div ref={box} className="flex flex-col gap-4 rounded-control border border-strong p-4">
-      <div role="status">
-        <p className="font-semibold">{t('title')}</p>
-        <p className="text-muted text-sm">{t('text')}</p>
-      </div>
-      <ProgressBar label={t('progress')} value={Math.round(done * 100)} hideLabel />
+      {isImpossible ? (
+        <AuthProblem title={t('impossible')} text={t('impossibleText')} />
+      ) : (
+        <>
+          <div role="status">
+            <p className="font-semibold">{t('title')}</p>
+            <p className="text-muted text-sm">{t('text')}</p>
+          </div>
+          <ProgressBar label={t('progress')} value={Math.round(done * 100)} hideLabel />
+        </>
+      )}
       <Button variant="secondary" wide onClick={onCancel}>
         {t('cancel')}
       </Button>

@@ -35,19 +35,22 @@ type GoogleStart = { purpose: GooglePurpose; role?: GoogleRole | null; redirect:
 
 /** Leaves the app for Google's page. */
 export async function startGoogleSignIn({ purpose, role = null, redirect }: GoogleStart): Promise<void> {
+  // Missing on a page without TLS, as on a local network's address.
+  if (!crypto.subtle) return sayProblem('noTls')
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const state = randomId()
   const redirectUri = `${window.location.origin}${RETURN_PAGES[purpose]}`
   const request: GoogleRequest = { state, verifier, redirectUri, purpose, role, redirect }
   // The page is left: without the tab's storage the answer could not be told from a forged one.
-  if (!tabStorage.set(KEY, JSON.stringify(request))) {
-    const t = messagesOf(account)
-    toast.error(t('google.noStorage'), { id: 'google', description: t('google.noStorageText') })
-    return
-  }
+  if (!tabStorage.set(KEY, JSON.stringify(request))) return sayProblem('noStorage')
   const query = { redirectUri, state, challenge: base64url(new Uint8Array(hash)) }
   window.location.assign(addressOf(startGoogle, { query }))
+}
+
+function sayProblem(problem: 'noTls' | 'noStorage'): void {
+  const t = messagesOf(account)
+  toast.error(t(`google.${problem}`), { id: 'google', description: t(`google.${problem}Text`) })
 }
 
 function consumeRequest(): GoogleRequest | null {

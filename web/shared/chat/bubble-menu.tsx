@@ -3,7 +3,7 @@ import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useCopy } from '../../ui/use-copy.tsx'
 import { toTyped } from './markup.ts'
 import type { ShownMessage } from './rows.ts'
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useCopy } from '../../ui/use-copy.tsx'
 
 type RecoveryCodesDialogProps = Pick<DialogProps, 'title' | 'description' | 'onClose' | 'children'> & {
   /** Those that this has made; null before, and where there were some already. */

@@ -21,7 +21,7 @@ import { Input } from '../../../ui/input.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useCopy } from '../../../ui/use-copy.ts'
+import { useCopy } from '../../../ui/use-copy.tsx'
 
 const feedQuery = queryOptions({
   queryKey: keys.calendar,
