@@ -36,6 +36,7 @@ import { demoSessions } from './schema/demo-sessions.ts'
 import { favouriteTutors } from './schema/favourite-tutors.ts'
 import { cohortMonths, cohorts, dailyFigures, dailyPlanFigures } from './schema/figures.ts'
 import { googleProofs, spentTokens } from './schema/google.ts'
+import { heldTimes } from './schema/held-times.ts'
 import { idempotencyKeys } from './schema/idempotency.ts'
 import { inboxEntries } from './schema/inbox.ts'
 import { interviews } from './schema/interviews.ts'
@@ -512,6 +513,11 @@ export const personalData = {
     kept: 0,
     rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
   }),
+  heldTimes: held(heldTimes, {
+    area: 'lessons',
+    kept: 0,
+    rest: ['studentId', 'kind', 'tutorId', 'start', 'end', 'heldAt', 'until'],
+  }),
   changesToTell: held(scheduleNotices, {
     area: 'messages',
     kept: 0,
@@ -579,7 +585,16 @@ export const personalData = {
     area: 'money',
     kept: 'records',
     whose: (id) => eq(subscriptions.userId, id),
-    copied: ['id', 'planId', 'orderId', 'weeklyMinutes', 'maxUpcomingLessons', 'bookingWeeks', 'extendedBy'],
+    copied: [
+      'id',
+      'planId',
+      'orderId',
+      'weeklyMinutes',
+      'maxUpcomingLessons',
+      'bookingWeeks',
+      'carriesOver',
+      'extendedBy',
+    ],
     named: { period: PlanPeriod },
     own: ['terminatedBy'],
     times: ['start', 'end', 'terminatedAt', 'createdAt', 'updatedAt'],
@@ -590,7 +605,7 @@ export const personalData = {
     kept: 'records',
     whose: (id) =>
       sql`${minuteEntries.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${id})`,
-    copied: ['id', 'subscriptionId', 'kind', 'minutes', 'lessonId', 'revision', 'reverses'],
+    copied: ['id', 'subscriptionId', 'kind', 'minutes', 'lessonId', 'orderId', 'revision', 'reverses'],
     times: ['week', 'createdAt'],
     others: ['givenBy', 'reason'],
   }),
@@ -1101,6 +1116,7 @@ export const impersonalData = [
     'active',
     'maxUpcomingLessons',
     'bookingWeeks',
+    'carriesOver',
     'createdAt',
     'updatedAt',
   ]),
