@@ -35,6 +35,8 @@ afterEach(() => {
 const post = (path: string, body: unknown, as: Person | null = null, idempotencyKey = key): Promise<Answer> =>
   callApi('POST', path, { as, body, headers: { 'idempotency-key': idempotencyKey } })
 const chooseNoTopics = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
+/** Without its key a repeat is a new request at once, and need not wait until it may take the key over. */
+const keptKeys = () => rows('SELECT key FROM idempotency_keys WHERE key = ?', key)
 const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 const bookingBody = ({ tutor, slot }: Awaited<ReturnType<typeof bookingFixture>>, start = at(25)) => ({
   tutorId: tutor.id,
@@ -125,6 +127,27 @@ describe('a repeated request with the same key', () => {
     expect(later.status).toBe(200)
   })
 
+  it('of a client without an account is that of its network alone', async () => {
+    const from = (ip: string, email: string) =>
+      callApi('POST', '/student', {
+        body: { email, password: PASSWORD },
+        headers: { 'idempotency-key': key, 'cf-connecting-ip': ip },
+      })
+    const [email, other] = [newEmail(), newEmail()]
+    const first = await from('10.78.0.1', email)
+    const theirs = await from('10.78.0.2', other)
+    expect([first.status, theirs.status, isReplay(theirs)]).toEqual([200, 200, false])
+    expect((await from('10.78.0.1', email)).body).toEqual(first.body)
+    expect((await from('10.78.0.2', email)).code).toBe('illegal')
+  })
+
+  it('is the same one with a slash at the end of its path', async () => {
+    const fixture = await bookingFixture()
+    const first = await post('/lesson', bookingBody(fixture), fixture.student)
+    const again = await post('/lesson/', bookingBody(fixture), fixture.student)
+    expect([again.status, again.body, isReplay(again)]).toEqual([200, first.body, true])
+  })
+
   it('after invalid input counts as the first one', async () => {
     const fixture = await bookingFixture()
     expect((await post('/lesson', { ...bookingBody(fixture), duration: 20 }, fixture.student)).status).toBe(400)
@@ -142,6 +165,7 @@ it('a rate-limited answer is not stored: the same request can succeed later', as
   expect((await post('/contact-request', body, null, `${key}-first`)).status).toBe(200)
   const early = await post('/contact-request', body)
   expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '21600'])
+  expect(await keptKeys()).toEqual([])
   setNow(NOW + hours(6))
   const later = await post('/contact-request', body)
   expect([later.status, isReplay(later)]).toEqual([200, false])
@@ -200,7 +224,7 @@ describe('a key', () => {
     const fixture = await bookingFixture()
     const read = () => callApi('GET', '/user/current', { as: fixture.student, headers: { 'idempotency-key': key } })
     expect([isReplay(await read()), isReplay(await read())]).toEqual([false, false])
-    expect(await rows('SELECT key FROM idempotency_keys WHERE key = ?', key)).toEqual([])
+    expect(await keptKeys()).toEqual([])
   })
 })
 
@@ -213,6 +237,7 @@ describe('an internal failure', () => {
     await run('ALTER TABLE upcoming_lessons_away RENAME TO upcoming_lessons')
     expect(failed).toMatchObject({ status: 500, code: 'unexpected' })
     expect(JSON.stringify(failed.body)).not.toContain('upcoming_lessons')
+    expect(await keptKeys()).toEqual([])
     const again = await post('/lesson', bookingBody(fixture), fixture.student)
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
