@@ -16,6 +16,7 @@ import {
   row,
   rows,
   run,
+  setNow,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -199,6 +200,33 @@ describe('the queue of what waits', () => {
     expect([...others.values()].map(({ count }) => count)).toEqual([0, 0, 0, 0, 0])
     const all = await queueFor(adel)
     expect(all.get('demo-verdict')?.items.map(({ owner }) => owner?.id)).toContain(mona.id)
+  })
+
+  it('counts a meeting among today’s until its half hour is over, and up to midnight in Cairo', async () => {
+    const half = 30 * 60_000
+    const kindsOf = async (insert: typeof insertInterview | typeof insertDemo, start: number, now: number) => {
+      setNow(NOW)
+      const [mona, tutor] = await Promise.all([tutorManager(), onboardedTutor()])
+      await insert(mona, tutor, start)
+      setNow(now)
+      return [...(await queueFor(mona)).values()].filter(({ count }) => count > 0).map(({ kind }) => kind)
+    }
+    const expected = [
+      [NOW, NOW + half + 1, 'verdict'],
+      [NOW, NOW + half, 'today'],
+      [NOW, NOW + 1, 'today'],
+      [at(1), at(1) - half / 3, 'today'],
+      [at(12) - half, NOW, 'today'],
+      [at(12), NOW, null],
+    ] as const
+    for (const [start, now, kind] of expected) {
+      expect([start, now, await kindsOf(insertInterview, start, now)]).toEqual([
+        start,
+        now,
+        kind ? [`interview-${kind}`] : [],
+      ])
+      expect([start, now, await kindsOf(insertDemo, start, now)]).toEqual([start, now, kind ? [`demo-${kind}`] : []])
+    }
   })
 
   it('lists orders that the sweep could not settle, and why', async () => {
