@@ -19,9 +19,13 @@ export const lessonsAWeek = (weeklyMinutes: number): { halfHours: number; quarte
   quarterHours: Math.floor((weeklyMinutes % COMPARED_LESSON) / SHORT_LESSON),
 })
 
-/** The price of 30 minutes in a period, in piastres, rounded down, if all of the period's minutes are used. */
+/** The longest lesson that a week's minutes hold: whose price is shown (docs/rules/minutes.md 1.4). */
+export const comparedLesson = (weeklyMinutes: number): LessonDuration =>
+  weeklyMinutes < COMPARED_LESSON ? SHORT_LESSON : COMPARED_LESSON
+
+/** The price of such a lesson in a period, in piastres, rounded down, if all of the period's minutes are used. */
 export const pricePerLesson = (plan: PlanPrices & { weeklyMinutes: number }, period: PaidPeriod): Piastres =>
-  shareOf(priceOfPeriod(plan, period), COMPARED_LESSON, plan.weeklyMinutes * PERIOD_WEEKS[period])
+  shareOf(priceOfPeriod(plan, period), comparedLesson(plan.weeklyMinutes), plan.weeklyMinutes * PERIOD_WEEKS[period])
 
 /** The price of a period without its discount, and the discount, in piastres. */
 export function savingOf(plan: PlanPrices, period: PaidPeriod): { full: Piastres; saved: Piastres } {

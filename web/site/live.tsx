@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { Plan } from '#contract/plans'
 import type { TutorRating } from '#contract/ratings'
 import type { TutorCard } from '#contract/tutor-card'
-import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
+import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, PlanPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { frame } from '#messages/site/frame'
 import { live } from '#messages/site/live'
@@ -77,7 +77,9 @@ const Plans = ({ plans }: { plans: readonly Plan[] }) => (
       <li>
         <PlanName plan={plan} />
         <p class="plan-price">{live.aMonth(<b>{pounds(monthly(plan))}</b>)}</p>
-        <p class="small">{live.perLesson(pricePerLesson(plan, PlanPeriod.Month))}</p>
+        <p class="small">
+          {live.perLesson(pricePerLesson(plan, PlanPeriod.Month), comparedLesson(plan.weeklyMinutes))}
+        </p>
       </li>
     ))}
   </ul>
@@ -99,7 +101,7 @@ const Period = ({ plan, period, name }: { plan: Plan; period: PaidPeriod; name: 
           </s>
         )}
         <b>{pounds(priceOfPeriod(plan, period))}</b>
-        <span class="small">{live.perLesson(pricePerLesson(plan, period))}</span>
+        <span class="small">{live.perLesson(pricePerLesson(plan, period), comparedLesson(plan.weeklyMinutes))}</span>
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare } from 'lucide-react'
-import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
+import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
 import { useMessages } from '../../messages/messages.ts'
@@ -101,7 +101,10 @@ function Price({ plan, period }: { plan: PlanOffer['plan']; period: PaidPeriod }
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
         <CalendarSync aria-hidden className="size-4 shrink-0 text-brand-ink" />
         <span translate="no" className="figures font-semibold">
-          {t('perLesson', { amount: format.money(pricePerLesson(plan, period)) })}
+          {t('perLesson', {
+            amount: format.money(pricePerLesson(plan, period)),
+            minutes: comparedLesson(plan.weeklyMinutes),
+          })}
         </span>
         {saved > 0 && <Badge tone="success">{t('saves', { amount: format.money(saved) })}</Badge>}
       </p>

@@ -25,7 +25,7 @@ export const plans = {
   once: 'لمدة {period} ({weeks})، {gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة',
   was: 'بدل {amount}',
   saves: 'وفّر {amount}',
-  perLesson: '{amount} للحصة النص ساعة',
+  perLesson: '{amount} للحصة {minutes, plural, =15 {الربع} other {النص}} ساعة',
   choose: 'اشترك',
   chooseOf: 'اشترك في باقة {name} لمدة {period}',
   popular: 'الأكتر اختيارًا',

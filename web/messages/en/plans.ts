@@ -27,7 +27,7 @@ export const plans = {
   once: 'For {period} ({weeks}), paid once',
   was: 'was {amount}',
   saves: 'Save {amount}',
-  perLesson: '{amount} per 30-minute lesson',
+  perLesson: '{amount} per {minutes, number}-minute lesson',
   choose: 'Subscribe',
   chooseOf: 'Subscribe to {name} for {period}',
   popular: 'Most popular',

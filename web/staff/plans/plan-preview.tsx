@@ -1,5 +1,5 @@
 import { CalendarSync, MessagesSquare } from 'lucide-react'
-import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
+import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, PlanPeriod, type PlanPrices, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans as planSentences } from '#messages/plans'
 import { staffPlans } from '#messages/staff-plans'
@@ -50,7 +50,10 @@ function Price({ plan, period }: { plan: PlanPrices & { weeklyMinutes: number };
       </p>
       <p className="flex items-center gap-2">
         <CalendarSync aria-hidden className="size-4 shrink-0 text-brand-ink" />
-        {sentences('perLesson', { amount: format.money(pricePerLesson(plan, period)) })}
+        {sentences('perLesson', {
+          amount: format.money(pricePerLesson(plan, period)),
+          minutes: comparedLesson(plan.weeklyMinutes),
+        })}
       </p>
       {saved > 0 && (
         <Badge tone="success" className="self-start">

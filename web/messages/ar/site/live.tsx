@@ -15,7 +15,7 @@ export const live = {
     return `يعني ${lessons.join(' و')} كل أسبوع`
   },
   aMonth: (price: Child) => <>{price} في الشهر</>,
-  perLesson: (amount: number) => `${pounds(amount)} للحصة النص ساعة`,
+  perLesson: (amount: number, minutes: number) => `${pounds(amount)} للحصة ${minutes < 30 ? 'الربع' : 'النص'} ساعة`,
   save: (amount: number) => `وفّر ${pounds(amount)}`,
   insteadOf: 'بدل',
   pricesOf: (minutes: number) => `أسعار ${minutesOf(minutes)} في الأسبوع`,

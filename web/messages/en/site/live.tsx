@@ -14,7 +14,7 @@ export const live: typeof ar = {
     return halfHours > 0 ? `That’s ${lessons.join(' and ')} every week` : 'That’s a 15-minute lesson every week'
   },
   aMonth: (price) => <>{price} a month</>,
-  perLesson: (amount) => `${pounds(amount)} for a half-hour lesson`,
+  perLesson: (amount, minutes) => `${pounds(amount)} for a ${minutes < 30 ? '15-minute' : 'half-hour'} lesson`,
   save: (amount) => `Save ${pounds(amount)}`,
   insteadOf: 'Instead of',
   pricesOf: (minutes) => `Prices of ${minutesOf(minutes)} a week`,
