@@ -85,7 +85,7 @@ describe('a month of weeks', () => {
         const term = { weeklyMinutes: 60, carriesOver }
         const subscription = { period: PlanPeriod.Month, start, end: plusDays(start, 28) }
         const weeks = new Map<Instant, WeekSums & { given: number; booked: number[] }>()
-        const weekAt = (at: Instant) => {
+        const weekAt = (at: Instant): WeekSums & { given: number; booked: number[] } => {
           const week = minutesWeekOf(subscription, at)
           const known = weeks.get(week.start)
           if (known) return known

@@ -2,7 +2,7 @@ import { compactVerify, errors, SignJWT } from 'jose'
 import type { Db } from '#db/client'
 import { spentTokens } from '#db/schema/google'
 import type { Instant } from '#domain/cairo'
-import type { Env } from '../env.ts'
+import { acceptedKeys, type Env } from '../env.ts'
 import { sha256 } from '../http/sha256.ts'
 import { verifyByAnyKey } from '../http/tokens.ts'
 
@@ -36,7 +36,9 @@ export async function readOneTimeToken(
   now: Instant,
 ): Promise<{ claims: Record<string, unknown>; once: Once } | null> {
   try {
-    const { payload } = await verifyByAnyKey(env, (key) => compactVerify(token, key, { algorithms: ['HS256'] }))
+    const { payload } = await verifyByAnyKey(acceptedKeys(env, 'JWT_SECRET'), (key) =>
+      compactVerify(token, key, { algorithms: ['HS256'] }),
+    )
     const claims = JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>
     const { jti, exp } = claims
     if (claims.purpose !== purpose || typeof jti !== 'string' || typeof exp !== 'number') return null

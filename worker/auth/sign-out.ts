@@ -1,5 +1,6 @@
 import type { signOut as contract } from '#contract/auth'
 import { DomainError } from '#domain/errors'
+import { acceptedKeys } from '../env.ts'
 import type { Act, ActContext } from '../http/bind.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 import { closeSocketsOfSession } from '../live/sign-out.ts'
@@ -11,7 +12,7 @@ const isRefused = (error: unknown): boolean => error instanceof DomainError && e
 async function claimsOf({ headers, env, now }: ActContext<typeof contract>): Promise<Claims | null> {
   const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (token === undefined) return null
-  return readToken(env, token, now).catch((error: unknown) => {
+  return readToken(acceptedKeys(env, 'JWT_SECRET'), token, now).catch((error: unknown) => {
     if (isRefused(error)) return null
     throw error
   })

@@ -12,7 +12,7 @@ import { whyNotView } from '#domain/auth/view-as'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { networkOf } from '#domain/network'
-import { type Env, isSecondFactorRequired } from '../env.ts'
+import { acceptedKeys, type Env, isSecondFactorRequired } from '../env.ts'
 import type { Actor, AppEnv, Session, SessionToken } from './app-env.ts'
 import { isAmong } from './filters.ts'
 import { RequestCoalescer } from './request-coalescer.ts'
@@ -295,7 +295,8 @@ export const identify =
   (checkPassword: CheckPassword): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const [scheme = '', credentials = ''] = c.req.header('authorization')?.split(' ') ?? []
-    if (/^bearer$/i.test(scheme)) c.set('claims', await readToken(c.env, credentials, c.var.now))
+    if (/^bearer$/i.test(scheme))
+      c.set('claims', await readToken(acceptedKeys(c.env, 'JWT_SECRET'), credentials, c.var.now))
     else if (/^basic$/i.test(scheme)) {
       const { actor, session } = await callerOfPassword(c, credentials, checkPassword)
       c.set('actor', actor)

@@ -3,7 +3,6 @@ import { tokenEnd } from '#domain/auth/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isRole, isStaff, type Role } from '#domain/roles'
-import { acceptedKeys, type Env } from '../env.ts'
 
 /** The claims of a token; times in seconds since the Unix epoch, UTC. */
 export type Claims = {
@@ -52,11 +51,14 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * Verifies a token by each of the keys that it may have been signed with (docs/rules/api.md 1.10).
+ * Verifies a token by each of the keys that it may have been signed with, the present one first (docs/rules/api.md 1.10).
  * @throws JOSEError of the last key, or at once for a token that is refused for more than its signature.
  */
-export async function verifyByAnyKey<T>(env: Env, verify: (key: CryptoKey) => Promise<T>): Promise<T> {
-  const [present, before] = await Promise.all(acceptedKeys(env, 'JWT_SECRET').map(keyOf))
+export async function verifyByAnyKey<T>(
+  secrets: readonly string[],
+  verify: (key: CryptoKey) => Promise<T>,
+): Promise<T> {
+  const [present, before] = await Promise.all(secrets.map(keyOf))
   try {
     return await verify(present as CryptoKey)
   } catch (error) {
@@ -128,7 +130,7 @@ function viewOf({ purpose, view, viewer }: Record<string, unknown>): Claims['vie
 }
 
 /** @throws DomainError `unauthenticated` for a forged, malformed or expired token, or one of another purpose. */
-export async function readToken(env: Env, token: string, now: Instant): Promise<Claims> {
+export async function readToken(secrets: readonly string[], token: string, now: Instant): Promise<Claims> {
   try {
     const expected = {
       algorithms: ['HS256'],
@@ -136,7 +138,7 @@ export async function readToken(env: Env, token: string, now: Instant): Promise<
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
     }
-    const { payload } = await verifyByAnyKey(env, (key) => jwtVerify(token, key, expected))
+    const { payload } = await verifyByAnyKey(secrets, (key) => jwtVerify(token, key, expected))
     const { id, role, iat = 0, exp = 0, sid, jti } = payload
     const viewAs = viewOf(payload)
     if (!isId(id)) throw new DomainError('unauthenticated')

@@ -7,7 +7,7 @@ import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { deviceClassOf, operatorOf } from '#domain/sessions/call-quality'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
-import { webOrigins } from '../env.ts'
+import { acceptedKeys, webOrigins } from '../env.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
 import { callerAmongMany, callerAt, refuseReplaced } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
@@ -45,7 +45,7 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
   if (!given) throw new DomainError('unauthenticated')
-  const claims = await readToken(c.env, given, c.var.now)
+  const claims = await readToken(acceptedKeys(c.env, 'JWT_SECRET'), given, c.var.now)
   const caller = await callerAmongMany(callerAt(c), claims)
   if (!caller) throw new DomainError('unauthenticated')
   const { actor, session } = caller
