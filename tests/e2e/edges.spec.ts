@@ -8,12 +8,14 @@ import { maintenance } from '#messages/maintenance'
 import { plans } from '#messages/plans'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
+import { shell } from '#messages/shell'
 import { tutorFilters } from '#messages/tutor-filters'
 import {
   DEMO_TUTOR,
   dashboardOrigin,
   expectAccessible,
   noticed,
+  openAccountMenu,
   openAs,
   openPage,
   openStaffAs,
@@ -157,4 +159,16 @@ test('without a choice the theme is that of the device', async ({ browser }) => 
     await expect(page.locator('body')).toHaveCSS('background-color', colour)
     await page.context().close()
   }
+})
+
+test('the account menu can be scrolled through where its text is twice the size', async ({ browser }) => {
+  const page = await openAs(browser, 'student@hessa.test', { viewport: PHONE })
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto(`${origin()}/upcoming-lessons`)
+  await openAccountMenu(page)
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('button', { name: shell.logout.action })).toBeVisible()
+  const { y } = (await menu.boundingBox()) ?? { y: Number.NaN }
+  expect(y).toBeGreaterThanOrEqual(0)
 })

@@ -65,7 +65,7 @@ export function GoalDialog({ goal, onClose }: { goal: number | null; onClose: ()
         options={options}
         value={chosen}
         onChange={setChosen}
-        className="grid grid-cols-7 gap-1.5"
+        className="grid grid-cols-7 gap-1"
         buttonClassName="min-h-12 rounded-control font-semibold"
       />
       <p className="mt-3 text-center font-semibold">{t('goal.lessons', { count: chosen })}</p>

@@ -61,7 +61,7 @@ function Meter({ subscription, remaining, carried }: MeterProps) {
       <div
         id={ABOUT}
         popover="auto"
-        className="fixed inset-[4rem_1rem_auto_auto] m-0 max-w-80 rounded-card border border-line bg-surface p-4 text-ink text-sm shadow-raised open:animate-rise md:inset-[4.75rem_auto_auto_auto] md:inset-s-28 lg:inset-s-68"
+        className="fixed inset-[4rem_1rem_auto_auto] m-0 max-h-[calc(100dvh-5rem)] max-w-80 rounded-card border border-line bg-surface p-4 text-ink text-sm shadow-raised open:animate-rise md:inset-[4.75rem_auto_auto_auto] md:inset-s-28 lg:inset-s-68"
       >
         <p className="font-semibold">
           {own >= total

@@ -9,9 +9,9 @@ const LogoutDialog = lazyPart(async () => (await import('./logout-dialog.tsx')).
 export const ACCOUNT_MENU = 'account-menu'
 
 const sheet =
-  'fixed inset-[auto_0_0_0] m-0 w-full max-w-none flex-col gap-5 rounded-t-sheet bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-raised backdrop:bg-overlay open:flex open:animate-sheet'
+  'fixed inset-[auto_0_0_0] m-0 max-h-[92dvh] w-full max-w-none flex-col gap-5 rounded-t-sheet bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-raised backdrop:bg-overlay open:flex open:animate-sheet'
 const below =
-  'md:inset-e-8 md:w-80 md:rounded-card md:border md:border-line md:backdrop:bg-transparent md:open:animate-rise'
+  'md:inset-e-8 md:max-h-[calc(100dvh-6rem)] md:w-80 md:rounded-card md:border md:border-line md:backdrop:bg-transparent md:open:animate-rise'
 
 type AccountPopoverProps = {
   /** Where it opens below the header, as classes from the width of `md` on. */
