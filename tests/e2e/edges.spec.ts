@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { account } from '#messages/account'
+import { challenge } from '#messages/challenge'
 import { chat } from '#messages/chat'
 import { copying } from '#messages/copying'
 import { dataTable } from '#messages/data-table'
@@ -171,4 +172,25 @@ test('the account menu can be scrolled through where its text is twice the size'
   await expect(menu.getByRole('button', { name: shell.logout.action })).toBeVisible()
   const { y } = (await menu.boundingBox()) ?? { y: Number.NaN }
   expect(y).toBeGreaterThanOrEqual(0)
+})
+
+test('a page without TLS says what it cannot do: sign in with Google, and check a sign-in', async ({
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(/^401 /)
+  const page = await openPage(browser, { viewport: PHONE })
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+  await page.goto(`${origin()}/login`)
+  const told = noticed(page, account.google.noTls)
+  await page.getByRole('button', { name: account.google.action.login }).click()
+  await told()
+
+  const details = { challenge: 'one', bits: 8, iterations: 1000, rounds: 3 }
+  const json = { code: 'challenge-required', message: '', details }
+  await page.route('**/auth/password', (route) => route.fulfill({ status: 401, json }))
+  await page.getByLabel(account.fields.email).fill('student@hessa.test')
+  await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+  await page.getByRole('button', { name: account.login.submit, exact: true }).click()
+  await expect(page.getByText(challenge.impossible)).toBeVisible()
 })
