@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
 import { normalOrderNumber } from '#domain/payments/order-number'
+import { TOP_UP_SIZES } from '#domain/payments/top-up'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { normalCouponCode } from '#domain/plans/coupon'
 import { defineCall } from './call.ts'
@@ -12,10 +13,13 @@ export const order = {
   planId: id,
   phone: z.optional(phone),
   couponCode: z.optional(z.string().check(z.overwrite(normalCouponCode), z.maxLength(100))),
+  /** Minutes in addition to those of the plan, which must be the one that runs; its period is not bought again. */
+  topUpMinutes: z.optional(z.literal(TOP_UP_SIZES)),
 }
 export const orderErrors = [
   'plan-not-found',
   'subscription-exists',
+  'subscription-required',
   'illegal',
   'invalid-phone',
   'incorrect-phone',

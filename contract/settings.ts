@@ -49,6 +49,9 @@ export const publicSettings = defineCall(calls.publicSettings, {
     /** In piastres. */
     minWithdrawal: z.int(),
     maxWithdrawal: z.int(),
+    /** What 30 and 60 minutes in addition to a plan's cost, in piastres; 0: they are not sold. */
+    topUpPrice30: z.int(),
+    topUpPrice60: z.int(),
     supportWhatsApp: z.nullable(z.string()),
   }),
   errors: [],

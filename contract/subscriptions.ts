@@ -60,6 +60,8 @@ export const subscriptionOfUser = defineCall(calls.subscriptionOfUser, {
     remainingWeeklyMinutes: z.int(),
     /** Those of them that came from the week before; they are spent first, and end with the week. */
     carriedMinutes: z.int(),
+    /** Those of them that were bought in addition this week; they are spent last, and last until the end of the next week. */
+    toppedUpMinutes: z.int(),
     /** The weeks that can be booked, the current one first; a coming week counts as granted. */
     weeks: z.array(z.object({ start: instant, end: instant, remainingMinutes: z.int() })),
     /**

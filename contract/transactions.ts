@@ -3,6 +3,7 @@ import { differingFields } from '#domain/payments/comparison'
 import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
 import { normalOrderNumber } from '#domain/payments/order-number'
+import { TOP_UP_SIZES } from '#domain/payments/top-up'
 import { refundStatuses, TransactionStatus } from '#domain/payments/transaction'
 import { orderSources } from '#domain/staff/plan-figures'
 import { defineCall } from './call.ts'
@@ -31,6 +32,8 @@ export const transaction = z.object({
   userId: id,
   planId: id,
   planPeriod: paidPeriod,
+  /** For a top-up: the minutes bought in addition to those of the plan. */
+  topUpMinutes: z.nullable(z.literal(TOP_UP_SIZES)),
   amount: z.int(),
   refundedAmount: z.int(),
   status: oneOf(TransactionStatus),

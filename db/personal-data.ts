@@ -530,6 +530,7 @@ export const personalData = {
     copied: [
       'id',
       'planId',
+      'topUpMinutes',
       'amount',
       'couponDiscount',
       'secondPaymentOf',

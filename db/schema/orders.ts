@@ -3,6 +3,7 @@ import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueI
 import type { Checkout } from '#domain/payments/checkout'
 import { differingFields } from '#domain/payments/comparison'
 import { PaymentMethod, providers } from '#domain/payments/methods'
+import { TOP_UP_SIZES, type TopUpMinutes } from '#domain/payments/top-up'
 import { refundStatuses, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
@@ -22,6 +23,8 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => plans.id),
     planPeriod: integer('plan_period').$type<PaidPeriod>().notNull(),
+    /** For a top-up: the minutes that are bought in addition to those of the plan, which the order names. */
+    topUpMinutes: integer('top_up_minutes').$type<TopUpMinutes>(),
     /** The price after the coupon. */
     amount: integer('amount').notNull(),
     couponDiscount: integer('coupon_discount').notNull().default(0),
@@ -67,6 +70,7 @@ export const orders = sqliteTable(
     check('transactions_refund', sql`${t.refundedAmount} BETWEEN 0 AND ${t.amount}`),
     check('transactions_status', isMember(t.status, TransactionStatus)),
     check('transactions_method', isMember(t.paymentMethod, PaymentMethod)),
+    check('transactions_top_up', oneOf(t.topUpMinutes, TOP_UP_SIZES)),
     check('transactions_period', between(t.planPeriod, PlanPeriod.Month, PlanPeriod.Year)),
     uniqueIndex('transactions_merchant_ref').on(t.provider, t.merchantRefNum).where(sql`merchant_ref_num IS NOT NULL`),
     uniqueIndex('transactions_provider_order')

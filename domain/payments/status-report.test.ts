@@ -12,6 +12,7 @@ const order = (more: Partial<OrderState> = {}): OrderState => ({
   paidAt: null,
   pendingRefund: null,
   hasOtherSubscription: false,
+  isWithoutPlan: false,
   coupon: 'none',
   isSecondPayment: false,
   ...more,
@@ -43,6 +44,16 @@ function apply(start: OrderState, reports: readonly StatusReport[]) {
   }
   return { status: now.status, refundedAmount: now.refundedAmount, ...effects }
 }
+
+describe('a top-up that is paid when no plan runs any more', () => {
+  it('goes back, and brings nothing (docs/rules/minutes.md 8.3)', () => {
+    expect(orderChangeFor(order({ isWithoutPlan: true }), report('pay'))).toMatchObject({
+      recordsPayment: true,
+      startsSubscription: false,
+      givesBack: 'plan-ended',
+    })
+  })
+})
 
 describe('a status report of a gateway', () => {
   it('starts one subscription with one payment, however often it is reported', () => {

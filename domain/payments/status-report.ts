@@ -14,10 +14,12 @@ export const RefundReason = {
   subscriptionCanceled: 'subscription-canceled',
   paidTwice: 'paid-twice',
   couponUsedUp: 'coupon-used-up',
+  planEnded: 'plan-ended',
 } as const
 
-/** The refunds of payments that start no subscription. */
-export type UnwantedPayment = typeof RefundReason.paidTwice | typeof RefundReason.couponUsedUp
+/** The refunds of payments that start no subscription and bring no minutes. */
+export const unwantedPayments = [RefundReason.paidTwice, RefundReason.couponUsedUp, RefundReason.planEnded] as const
+export type UnwantedPayment = (typeof unwantedPayments)[number]
 
 /**
  * The order's use of its coupon: held, given back because the order ended unpaid, or given back and since used up by
@@ -37,6 +39,8 @@ export type OrderState = {
   pendingRefund: PendingRefund | null
   /** Another payment has started a plan that the order's can neither replace nor follow (docs/rules/minutes.md 6.3). */
   hasOtherSubscription: boolean
+  /** A top-up that is paid when no plan runs any more (docs/rules/minutes.md 8.3). */
+  isWithoutPlan: boolean
   coupon: CouponUse
   /** The order had already been paid: this row is its second payment. */
   isSecondPayment: boolean
@@ -47,6 +51,7 @@ export type OrderChange = {
   status: TransactionStatus
   /** The payment arrived: it is posted to the ledger. */
   recordsPayment: boolean
+  /** Or, of a top-up, brings its minutes. */
   startsSubscription: boolean
   /** The order takes back the use of its coupon that it had given back. */
   takesCouponUse: boolean
@@ -55,6 +60,7 @@ export type OrderChange = {
   /** Piastres refunded by this report, in addition to what was refunded before. */
   refundedNow: Piastres
   completesPendingRefund: boolean
+  /** Or, of a top-up, takes back what is left of its minutes. */
   endsSubscription: boolean
 }
 
@@ -70,8 +76,14 @@ const NO_EFFECTS = {
 }
 
 /** Why a payment starts no subscription; null when it does. */
-function whyUnwanted({ isSecondPayment, hasOtherSubscription, coupon }: OrderState): UnwantedPayment | null {
+function whyUnwanted({
+  isSecondPayment,
+  hasOtherSubscription,
+  isWithoutPlan,
+  coupon,
+}: OrderState): UnwantedPayment | null {
   if (isSecondPayment || hasOtherSubscription) return RefundReason.paidTwice
+  if (isWithoutPlan) return RefundReason.planEnded
   return coupon === 'used-up' ? RefundReason.couponUsedUp : null
 }
 

@@ -26,6 +26,11 @@ const isWithdrawal = (piastres: number) =>
 
 const isPayoutLimit = (piastres: number) => Number.isInteger(piastres) && piastres >= 0 && piastres <= MAX_PAYOUT_LIMIT
 
+/** The highest price of minutes in addition to a plan's, in piastres. */
+export const MAX_TOP_UP_PRICE = 1_000_000
+
+const isTopUpPrice = (piastres: number) => Number.isInteger(piastres) && piastres >= 0 && piastres <= MAX_TOP_UP_PRICE
+
 /** What staff can change at run time (docs/rules/staff.md 11.1). Amounts are in piastres. */
 export const settings = {
   bannerShown: setting<boolean>(false),
@@ -45,6 +50,9 @@ export const settings = {
     (lessons) => whyNotUpcomingLessons(lessons) === null,
   ),
   trialBookingWeeks: setting<number>(DEFAULT_ALLOWANCE.bookingWeeks, (weeks) => whyNotBookingWeeks(weeks) === null),
+  /** What 30 and 60 minutes in addition to a plan's cost; 0: they are not sold (docs/rules/minutes.md 8.1). */
+  topUpPrice30: setting<number>(10_000, isTopUpPrice),
+  topUpPrice60: setting<number>(19_000, isTopUpPrice),
   /** An Egyptian mobile number, or nothing. */
   supportWhatsApp: setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
 } as const

@@ -29,6 +29,13 @@ describe('cancelling a subscription', () => {
     expect(refundOnCancel({ ...paid, refundedAmount: 30_000 }, START, [lesson(24)], NOW)).toBe(62_500)
   })
 
+  it('subtracts of the lessons what they cost beyond the minutes that were bought in addition', () => {
+    const lessons = [lesson(24), lesson(48)]
+    expect(refundOnCancel(paid, START, lessons, NOW, 10_000)).toBe(95_000)
+    expect(refundOnCancel(paid, START, lessons, NOW, 15_000)).toBe(100_000)
+    expect(refundOnCancel(paid, START, lessons, NOW, 40_000)).toBe(100_000)
+  })
+
   it('is refused when the lessons cost as much as was paid', () => {
     const refund = refundOnCancel({ ...paid, amount: 15_000 }, START, [lesson(1), lesson(2), lesson(3)], NOW)
     expect(refund).toBe(0)

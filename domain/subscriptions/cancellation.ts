@@ -31,16 +31,18 @@ export const lessonsTaken = <L extends TakenLesson>(
 
 /**
  * The refund of a cancelled subscription in piastres: the payment minus earlier refunds minus the price of the lessons of
- * `lessonsTaken`; never below zero (docs/rules/minutes.md 3.6). Lessons of earlier subscriptions do not count.
+ * `lessonsTaken`; never below zero (docs/rules/minutes.md 3.6). Lessons of earlier subscriptions do not count. `toppedUp`:
+ * what was paid for minutes in addition to the plan's, which pays for lessons first (docs/rules/minutes.md 8.5).
  */
 export function refundOnCancel(
   { amount, refundedAmount }: PaidOrder,
   subscriptionStart: Instant,
   lessons: readonly TakenLesson[],
   now: Instant,
+  toppedUp: Piastres = 0,
 ): Piastres {
   const taken = lessonsTaken(subscriptionStart, lessons, now).reduce((sum, { price }) => sum + price, 0)
-  return Math.max(0, amount - refundedAmount - taken)
+  return Math.max(0, amount - refundedAmount - Math.max(0, taken - toppedUp))
 }
 
 /** A subscription with nothing left to refund cannot be cancelled: it runs to its end. */

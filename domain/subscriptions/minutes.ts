@@ -5,7 +5,7 @@ import { PlanPeriod } from './periods.ts'
 /** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
 export const FREE_TRIAL_MINUTES = 60
 
-/** The kinds of entries of the minutes ledger (docs/rules/minutes.md 4.2, 4.5, 7.1). */
+/** The kinds of entries of the minutes ledger (docs/rules/minutes.md 4.2, 4.5, 7.1, 8.2). */
 export const minuteEntryKinds = ['grant', 'booking', 'return', 'adjustment', 'carry-over', 'top-up'] as const
 export type MinuteEntryKind = (typeof minuteEntryKinds)[number]
 

@@ -66,6 +66,7 @@ const GUARDS = [
   'lesson_outcomes_are_kept',
   'minutes_carried_are_left',
   'minutes_never_negative',
+  'minutes_topped_up_as_paid',
   'postings_are_kept',
   'postings_are_not_changed',
 ]
@@ -133,6 +134,14 @@ describe('each check of the proof', () => {
         paid.subscriptionId,
       ),
     ).toEqual({ 'minutes carried over that were not left': 1 })
+    expect(
+      await changeBy(
+        `INSERT INTO minute_entries (subscription_id, week, kind, minutes, tx_id, created_at)
+         SELECT subscription_id, week, 'top-up', 30, ?, created_at FROM minute_entries WHERE subscription_id = ? AND kind = 'grant'`,
+        partly.transactionId,
+        partly.subscriptionId,
+      ),
+    ).toEqual({ 'minutes topped up that were not paid': 1 })
 
     expect(await changeBy('UPDATE transactions SET amount = amount + 3 WHERE id = ?', paid.transactionId)).toEqual({
       payments: -3,

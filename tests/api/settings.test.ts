@@ -106,6 +106,8 @@ describe('what the apps read of the settings', () => {
       withdrawalsPaused: false,
       minWithdrawal: 100_00,
       maxWithdrawal: 50_000_00,
+      topUpPrice30: 10_000,
+      topUpPrice60: 19_000,
       supportWhatsApp: null,
     })
     await expectOk(change(boss, 'bannerText', 'راجعين حالا'))

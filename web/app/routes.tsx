@@ -33,8 +33,8 @@ import { withdrawalsSearch } from './withdrawals/search-params.ts'
 
 const entranceSearch = searchSchema({ redirect: redirectParam })
 const chatSearch = searchSchema({ room: text })
-/** `tx` is the id of this checkout's order, so that a reload finds it. */
-const checkoutSearch = searchSchema({ tx: positiveInteger, tab: oneOf(CHECKOUT_METHODS) })
+/** `tx` is the id of this checkout's order, so that a reload finds it; `minutes` are bought in addition to those of the plan. */
+const checkoutSearch = searchSchema({ tx: positiveInteger, tab: oneOf(CHECKOUT_METHODS), minutes: positiveInteger })
 
 const root = createRoute({
   getParentRoute: () => rootRoute,

@@ -6,7 +6,7 @@ import { hours, type Instant, minutes } from '#domain/cairo'
 import { EXPIRY_GRACE, nextLookAtEnded, UNPAID_ORDER_CHECK_INTERVAL } from '#domain/payments/attempts'
 import { checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
-import { RefundReason } from '#domain/payments/status-report'
+import { unwantedPayments } from '#domain/payments/status-report'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
@@ -174,7 +174,7 @@ const unrefundedPayments = (db: Db, now: Instant) =>
         // The second condition matches the partial index of refunds that are not done.
         sql`${refunds.status} = 'failed' AND ${refunds.status} <> 'done'`,
         gt(refunds.createdAt, now - hours(48)),
-        inArray(refunds.reason, [RefundReason.paidTwice, RefundReason.couponUsedUp]),
+        inArray(refunds.reason, unwantedPayments),
         // The plus sign keeps SQLite from scanning all paid orders first.
         sql`+${orders.status} = ${TransactionStatus.Paid}`,
         sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${orders.id} AND r.status <> 'failed')`,

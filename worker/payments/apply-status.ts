@@ -5,7 +5,7 @@ import { orders, refunds } from '#db/schema/orders'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
-import { type OrderChange, orderChangeFor, pendingRefundResult, RefundReason } from '#domain/payments/status-report'
+import { type OrderChange, orderChangeFor, pendingRefundResult, unwantedPayments } from '#domain/payments/status-report'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
@@ -221,5 +221,4 @@ export async function refundUnwantedPayment(context: PaymentContext, orderId: nu
   )
 }
 
-const isUnwanted = (reason: string | null): boolean =>
-  reason === RefundReason.paidTwice || reason === RefundReason.couponUsedUp
+const isUnwanted = (reason: string | null): boolean => unwantedPayments.some((one) => one === reason)

@@ -13,15 +13,17 @@ import { fitsSum, type InstallmentPlan } from '#domain/payments/installments'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import { type NewOrder, whyNotOrderable } from '#domain/payments/new-order'
 import { priceOfOrder } from '#domain/payments/order-price'
+import { priceOfTopUp, runningPlanOf, type TopUpMinutes, whyNotTopUp } from '#domain/payments/top-up'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { currentOf } from '#domain/subscriptions/current'
-import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
+import { isPaidPeriod, type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
 import { openingOf, renewableFrom, waitingOf } from '#domain/subscriptions/renewal'
 import type { Env } from '../env.ts'
 import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, type DecisionRead, decideAndWriteFrom } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { countingGuess } from '../plans/coupon-store.ts'
+import { storedSettings, valuesOf } from '../settings/store.ts'
 import type { Order, Subscription } from './load-order.ts'
 
 /** What a student buys, and how they pay. */
@@ -33,6 +35,8 @@ export type OrderRequest = {
   installmentPlan: InstallmentPlan | null
   phone: string | undefined
   couponCode: string | undefined
+  /** The minutes that are bought in addition to those of the plan, which runs. */
+  topUpMinutes: TopUpMinutes | null
 }
 
 /** What creating an order needs of its request. */
@@ -53,11 +57,17 @@ const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
 /** When the payment sweep first queries an unpaid order, counted from its creation. */
 export const FIRST_CHECK_DELAY = minutes(10)
 
+type OrderedThing = {
+  planId: number
+  couponCode?: string | undefined
+  topUpMinutes?: TopUpMinutes | null | undefined
+}
+
 /** Reads what an order is decided on, in the same round trip as the caller's account. */
 export const orderDecisionStatements = (
   db: Db,
   studentId: number,
-  { planId, couponCode }: { planId: number; couponCode?: string | undefined },
+  { planId, couponCode, topUpMinutes }: OrderedThing,
 ) =>
   [
     db.select().from(users).where(eq(users.id, studentId)),
@@ -77,6 +87,7 @@ export const orderDecisionStatements = (
       .select()
       .from(coupons)
       .where(eq(coupons.code, couponCode ?? '')),
+    ...(topUpMinutes ? [storedSettings(db)] : []),
   ] as const
 
 type ReadForOrder = RowsOf<ReturnType<typeof orderDecisionStatements>>
@@ -92,12 +103,10 @@ function renewalNote(owned: readonly Subscription[], now: Instant): string | und
 }
 
 /** @throws DomainError the code of `whyNotOrderable`, `bad-request` for an instalment plan that does not take the sum. */
-function decide(
-  [[student], [plan], [invite], owned, earlierOrders, [coupon]]: ReadForOrder,
-  request: OrderRequest,
-  now: Instant,
-) {
+function decide(read: ReadForOrder, request: OrderRequest, now: Instant) {
+  const [[student], [plan], [invite], owned, earlierOrders, [coupon]] = read
   if (!student) throw new DomainError('user-not-found')
+  if (request.topUpMinutes !== null) return decideTopUp(read, student, request.topUpMinutes, request, now)
   const order: NewOrder = {
     student,
     orders: earlierOrders,
@@ -115,7 +124,24 @@ function decide(
   if (installmentPlan && price.amount > 0 && !fitsSum(installmentPlan, price.amount))
     throw new DomainError('bad-request', 'installmentPlanId: the plan does not take this sum')
   const followedId = openingOf(owned, now, now)?.follows?.id ?? null
-  return { student, plan, coupon, followedId, ...price }
+  return { student, plan, period: request.period, coupon, followedId, ...price }
+}
+
+/** @throws DomainError the code of `whyNotTopUp`. */
+function decideTopUp(
+  [, [plan], , owned, earlierOrders, , stored = []]: ReadForOrder,
+  student: typeof users.$inferSelect,
+  minutes: TopUpMinutes,
+  { phone, planId, couponCode }: OrderRequest,
+  now: Instant,
+) {
+  const amount = priceOfTopUp(minutes, valuesOf(stored))
+  const order = { student, orders: earlierOrders, phone, planId, price: amount, subscriptions: owned }
+  refuse(whyNotTopUp({ ...order, hasCoupon: couponCode !== undefined }, now))
+  const running = runningPlanOf(owned, now)
+  if (!plan || !running || !isPaidPeriod(running.period)) throw new DomainError('plan-not-found')
+  const { period } = running
+  return { student, plan, period, coupon: undefined, followedId: null, amount, couponDiscount: 0 }
 }
 
 type Decision = ReturnType<typeof decide>
@@ -138,9 +164,14 @@ function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof new
 
 /**
  * Fail the batch when another request of the student has created an order or started a subscription meanwhile. `followedId`:
- * the subscription at whose end the order's begins.
+ * the subscription at whose end the order's begins. A top-up is for the plan that runs; when it is paid it needs one again.
  */
-function guards(db: Db, studentId: number, followedId: number | null, now: Instant): Statement[] {
+function guards(
+  db: Db,
+  studentId: number,
+  { followedId, isTopUp }: { followedId: number | null; isTopUp: boolean },
+  now: Instant,
+): Statement[] {
   const openOrder = db
     .select({ id: orders.id })
     .from(orders)
@@ -165,24 +196,25 @@ function guards(db: Db, studentId: number, followedId: number | null, now: Insta
     )
   return [
     abortIf(db, 'order-open', sql`EXISTS ${openOrder}`),
-    abortIf(db, 'subscription-running', sql`EXISTS ${paidSubscription}`),
+    ...(isTopUp ? [] : [abortIf(db, 'subscription-running', sql`EXISTS ${paidSubscription}`)]),
   ]
 }
 
 function statements(
   ctx: OrderingRequest,
   request: OrderRequest,
-  { student, coupon, followedId, amount, couponDiscount }: Decision,
+  { student, period, coupon, followedId, amount, couponDiscount }: Decision,
 ): Statement[] {
   const { db, env, now } = ctx
-  const { planId, period, method, provider, installmentPlan, phone } = request
+  const { planId, topUpMinutes, method, provider, installmentPlan, phone } = request
   const newest = newestOrderOf(student.id)
   return [
-    ...guards(db, student.id, followedId, now),
+    ...guards(db, student.id, { followedId, isTopUp: topUpMinutes !== null }, now),
     db.insert(orders).values({
       userId: student.id,
       planId,
       planPeriod: period,
+      topUpMinutes,
       amount,
       couponDiscount,
       couponId: coupon?.id ?? null,
@@ -215,8 +247,10 @@ function statements(
   ]
 }
 
-const descriptionOf = ({ weeklyMinutes }: Decision['plan'], period: PaidPeriod) =>
-  `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
+const descriptionOf = ({ weeklyMinutes }: Decision['plan'], { period, topUpMinutes }: OrderRequest) =>
+  topUpMinutes === null
+    ? `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
+    : `Hessa: ${topUpMinutes} more minutes`
 
 /**
  * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one payable order.
@@ -249,5 +283,5 @@ export async function createOrder(ctx: OrderingRequest, buyer: Buyer, request: O
   const { student, plan } = decision
   const phone = student.phone ?? request.phone ?? ''
   const customer = { id: student.id, name: student.name ?? student.email, email: student.email, phone }
-  return { order, customer, description: descriptionOf(plan, request.period) }
+  return { order, customer, description: descriptionOf(plan, request) }
 }

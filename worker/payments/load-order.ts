@@ -9,6 +9,7 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
+import { runningPlanOf } from '#domain/payments/top-up'
 import type { CarryingTerm } from '#domain/subscriptions/carry-over'
 import type { BookingAllowance } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -27,6 +28,8 @@ export type LoadedOrder = {
   subscription: Subscription | null
   /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
   opening: Opening<Subscription> | null
+  /** Of a top-up: the plan that runs, to which its minutes are added. */
+  toppedUp: Subscription | null
   pendingRefund: Refund | null
   /** Lessons that have not started and were booked from the order's subscription. */
   upcomingLessons: FoundLesson[]
@@ -107,13 +110,16 @@ export async function orderOf(
   now: Instant,
 ): Promise<LoadedOrder | null> {
   if (!order || !plan) return null
+  const isTopUp = order.topUpMinutes !== null
   const opening = openingOf(otherSubscriptions, order.createdAt, now)
+  const toppedUp = isTopUp ? runningPlanOf(otherSubscriptions, now) : null
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
     order,
     plan,
     subscription: subscription ?? null,
     opening,
+    toppedUp,
     pendingRefund: pendingRefund ?? null,
     upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),
     state: {
@@ -121,7 +127,8 @@ export async function orderOf(
       amount: order.amount,
       refundedAmount: order.refundedAmount,
       paidAt: order.paidAt,
-      hasOtherSubscription: opening === null,
+      hasOtherSubscription: !isTopUp && opening === null,
+      isWithoutPlan: isTopUp && toppedUp === null,
       coupon: couponUseOf(coupon),
       isSecondPayment: order.secondPaymentOf !== null,
       pendingRefund: pendingRefund

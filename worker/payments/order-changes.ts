@@ -9,13 +9,14 @@ import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/payments/status-report'
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
-import { grantOf } from '#domain/subscriptions/minutes'
+import { grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { isWaiting } from '#domain/subscriptions/renewal'
 import { cutText } from '#domain/text'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/withdrawals/ledger-entries'
 import { abortIf } from '../http/constraints.ts'
 import { cancellationStatements } from '../lessons/store.ts'
+import { grantStatement } from '../subscriptions/store.ts'
 import { postStatements } from '../withdrawals/ledger-store.ts'
 import type { LoadedOrder, Order } from './load-order.ts'
 
@@ -75,6 +76,37 @@ function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrd
   ]
 }
 
+/** Adds the minutes of a top-up to the running week of the plan, whose grant comes first (docs/rules/minutes.md 8.2). */
+function topUpStatements(db: Db, { order, toppedUp }: LoadedOrder, now: Instant): Statement[] {
+  if (toppedUp === null || order.topUpMinutes === null) return []
+  return [
+    grantStatement(db, toppedUp, now),
+    db.insert(minuteEntries).values({
+      subscriptionId: toppedUp.id,
+      week: minutesWeekOf(toppedUp, now).start,
+      kind: 'top-up',
+      minutes: order.topUpMinutes,
+      orderId: order.id,
+      createdAt: now,
+    }),
+  ]
+}
+
+/** Takes back what is left of a top-up whose money has gone back, while its week lasts (docs/rules/minutes.md 8.6). */
+const topUpTakenBackStatement = (db: Db, orderId: number, now: Instant) =>
+  db
+    .insert(minuteEntries)
+    .select(
+      sql`SELECT NULL, e.subscription_id, e.week, 'top-up', -MIN(e.minutes, e.remaining), NULL, 0, NULL, NULL, NULL, ${orderId}, ${now} FROM (
+        SELECT b.subscription_id, b.week, b.minutes,
+          (SELECT SUM(w.minutes) FROM minute_entries w WHERE w.subscription_id = b.subscription_id AND w.week = b.week) AS remaining
+        FROM minute_entries b WHERE b.tx_id = ${orderId} AND b.kind = 'top-up' AND b.minutes > 0
+      ) e WHERE e.remaining > 0 AND NOT EXISTS (
+        SELECT 1 FROM minute_entries n WHERE n.subscription_id = e.subscription_id AND n.week > e.week AND n.kind = 'grant'
+      )`,
+    )
+    .onConflictDoNothing()
+
 /** Ends the subscription and cancels its upcoming lessons in the student's name. */
 function endSubscriptionStatements(
   db: Db,
@@ -106,6 +138,12 @@ function endSubscriptionStatements(
       : []),
   ]
 }
+
+/** What ends with a refund: the order's subscription, or what is left of a top-up. */
+const givenUpStatements = (db: Db, loaded: LoadedOrder, terminatedBy: number | null, now: Instant): Statement[] =>
+  loaded.order.topUpMinutes === null
+    ? endSubscriptionStatements(db, loaded, terminatedBy, now)
+    : [topUpTakenBackStatement(db, loaded.order.id, now)]
 
 const newestRefund = (orderId: number) =>
   sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.orderId} = ${orderId})`
@@ -159,6 +197,10 @@ const refundOfPayment = (
   now: Instant,
 ) => db.insert(refunds).values({ orderId, amount, reason, createdAt: now, updatedAt: now })
 
+/** What the payment of an order brings: a subscription, or the minutes of a top-up. */
+const boughtStatements = (db: Db, loaded: LoadedOrder, now: Instant): Statement[] =>
+  loaded.order.topUpMinutes === null ? startSubscriptionStatements(db, loaded, now) : topUpStatements(db, loaded, now)
+
 function paymentStatements(db: Db, loaded: LoadedOrder, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
   const { order } = loaded
   const posted = { orderId: order.id, provider: order.provider }
@@ -170,7 +212,7 @@ function paymentStatements(db: Db, loaded: LoadedOrder, change: OrderChange, fee
     ...postStatements(db, paymentEntry({ ...posted, amount: order.amount }), now),
     ...postStatements(db, feeEntry({ ...posted, fee }), now),
     ...(redemption ? [db.insert(couponRedemptions).values(redemption)] : []),
-    ...(change.startsSubscription ? startSubscriptionStatements(db, loaded, now) : []),
+    ...(change.startsSubscription ? boughtStatements(db, loaded, now) : []),
     ...(change.givesBack ? [refundOfPayment(db, order.id, order.amount, change.givesBack, now)] : []),
   ]
 }
@@ -185,12 +227,13 @@ export function secondPaymentStatements(
   { reference, fees = 0 }: { reference: string; fees?: Piastres },
   now: Instant,
 ): Statement[] {
-  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlanId, phone } =
-    order
+  const { userId, planId, planPeriod, topUpMinutes, amount, couponDiscount } = order
+  const { paymentMethod, provider, installmentPlanId, phone } = order
   const row = {
     userId,
     planId,
     planPeriod,
+    topUpMinutes,
     amount,
     couponDiscount,
     fees,
@@ -258,7 +301,7 @@ export function orderChangeStatements(
     orderRowStatement(db, loaded, change, details, now),
     ...(change.recordsPayment ? paymentStatements(db, loaded, change, details.fees ?? 0, now) : []),
     ...refundStatements(db, loaded, change, now),
-    ...(change.endsSubscription ? endSubscriptionStatements(db, loaded, terminatedBy ?? null, now) : []),
+    ...(change.endsSubscription ? givenUpStatements(db, loaded, terminatedBy ?? null, now) : []),
     ...(releasesCoupon ? [db.delete(couponRedemptions).where(eq(couponRedemptions.orderId, order.id))] : []),
   ]
 }

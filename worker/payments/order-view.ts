@@ -12,6 +12,7 @@ export const orderView = (order: Order) => ({
   userId: order.userId,
   planId: order.planId,
   planPeriod: order.planPeriod,
+  topUpMinutes: order.topUpMinutes,
   amount: order.amount,
   refundedAmount: order.refundedAmount,
   status: order.status,

@@ -12,7 +12,7 @@ import { submitOrder } from './submit-order.ts'
 export const createPaymobCheckout = reading(
   ({ caller, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, caller.id, body),
   async (ctx, first, readAgain) => {
-    const { planId, planPeriod, paymentMethod, phone, couponCode } = ctx.body
+    const { planId, planPeriod, paymentMethod, phone, couponCode, topUpMinutes = null } = ctx.body
     const request: OrderRequest = {
       planId,
       period: planPeriod,
@@ -21,6 +21,7 @@ export const createPaymobCheckout = reading(
       installmentPlan: null,
       phone,
       couponCode,
+      topUpMinutes,
     }
     const { accepted } = await submitOrder(
       ctx,

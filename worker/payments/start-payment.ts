@@ -14,6 +14,7 @@ import { DomainError } from '#domain/errors'
 import type { Checkout } from '#domain/payments/checkout'
 import type { InstallmentPlan } from '#domain/payments/installments'
 import { PaymentMethod } from '#domain/payments/methods'
+import type { TopUpMinutes } from '#domain/payments/top-up'
 import { isUnpaid } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { WALLET_REQUEST_PAUSE, WALLET_REQUEST_THROTTLE } from '#domain/throttle'
@@ -48,6 +49,7 @@ type PurchaseBody = {
   period: 'month' | 'quarter' | 'year'
   phone?: string | undefined
   couponCode?: string | undefined
+  topUpMinutes?: TopUpMinutes | undefined
 }
 
 const PERIODS: Record<PurchaseBody['period'], PaidPeriod> = {
@@ -57,10 +59,19 @@ const PERIODS: Record<PurchaseBody['period'], PaidPeriod> = {
 }
 
 const orderRequestOf = (
-  { planId, period, phone, couponCode }: PurchaseBody,
+  { planId, period, phone, couponCode, topUpMinutes }: PurchaseBody,
   method: PaymentMethod,
   installmentPlan: InstallmentPlan | null = null,
-): OrderRequest => ({ planId, period: PERIODS[period], method, provider: 'fawry', installmentPlan, phone, couponCode })
+): OrderRequest => ({
+  planId,
+  period: PERIODS[period],
+  method,
+  provider: 'fawry',
+  installmentPlan,
+  phone,
+  couponCode,
+  topUpMinutes: topUpMinutes ?? null,
+})
 
 function chargeOf({ order, customer, description }: CreatedOrder): Charge {
   if (order.merchantRefNum === null || order.expiresAt === null) throw new DomainError('unexpected')
@@ -196,7 +207,7 @@ export const payByWallet = reading(
 )
 
 /** The purchase of an order, as a new request for it has to name it. */
-async function purchaseOf(db: Db, { planId, planPeriod, couponId }: Order): Promise<OrderRequest> {
+async function purchaseOf(db: Db, { planId, planPeriod, topUpMinutes, couponId }: Order): Promise<OrderRequest> {
   const [coupon] =
     couponId === null ? [] : await db.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, couponId))
   return {
@@ -207,6 +218,7 @@ async function purchaseOf(db: Db, { planId, planPeriod, couponId }: Order): Prom
     installmentPlan: null,
     phone: undefined,
     couponCode: coupon?.code,
+    topUpMinutes,
   }
 }
 

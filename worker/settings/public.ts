@@ -31,6 +31,8 @@ export const readPublic: Act<typeof publicSettings> = async ({ db }) => {
     withdrawalsPaused: values.withdrawalsPaused,
     minWithdrawal: values.minWithdrawal,
     maxWithdrawal: values.maxWithdrawal,
+    topUpPrice30: values.topUpPrice30,
+    topUpPrice60: values.topUpPrice60,
     supportWhatsApp: values.supportWhatsApp || null,
   }
 }

@@ -65,12 +65,17 @@ const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) 
       ),
     )
 
+/** What was paid for minutes in addition to those of the subscription and has not gone back. */
+const toppedUpOf = (id: number) =>
+  sql<number>`(SELECT COALESCE(SUM(t.amount - t.refunded_amount), 0) FROM minute_entries e CROSS JOIN transactions t ON t.id = e.tx_id WHERE e.subscription_id = ${id} AND e.kind = 'top-up' AND e.minutes > 0)`
+
 /**
- * Counts everything that changes what the subscription is charged with: entries of its minutes and decisions about the
- * student's lessons. Neither is ever deleted, so an equal count means that nothing has changed.
+ * Counts everything that changes what the subscription is charged with: entries of its minutes, decisions about the
+ * student's lessons, and what was paid for more minutes. Nothing is ever deleted, so an equal count means that nothing has
+ * changed.
  */
 const chargesOf = ({ id, userId }: Subscription) =>
-  sql<number>`(SELECT COUNT(*) FROM minute_entries e WHERE e.subscription_id = ${id}) + (SELECT COUNT(*) FROM lesson_decisions d JOIN lesson_members m ON m.lesson_id = d.lesson_id WHERE m.user_id = ${userId})`
+  sql<number>`(SELECT COUNT(*) FROM minute_entries e WHERE e.subscription_id = ${id}) + (SELECT COUNT(*) FROM lesson_decisions d JOIN lesson_members m ON m.lesson_id = d.lesson_id WHERE m.user_id = ${userId}) + ${toppedUpOf(id)}`
 
 /** The lessons that the subscription may be charged with, from the rows of `startedLessons`. */
 async function takenLessons(
@@ -110,6 +115,7 @@ export const refund = reading(
         sql`${orders.id} = (SELECT ${subscriptions.orderId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`,
       ),
     startedLessons(db, { id }, now),
+    db.select({ paid: toppedUpOf(id).as('paid') }).from(sql`(SELECT 1)`),
     db
       .select({ lessons: count() })
       .from(upcomingLessons)
@@ -123,12 +129,15 @@ export const refund = reading(
         ),
       ),
   ],
-  async (ctx, [[subscription], [order], started, [upcoming]]) => {
+  async (ctx, [[subscription], [order], started, [toppedUp], [upcoming]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')
     if (!order) throw new DomainError('transaction-not-found')
     const taken = await takenLessons(ctx, subscription.userId, started)
     return {
-      refundAmount: subscription.terminatedAt === null ? refundOnCancel(order, subscription.start, taken, ctx.now) : 0,
+      refundAmount:
+        subscription.terminatedAt === null
+          ? refundOnCancel(order, subscription.start, taken, ctx.now, toppedUp?.paid)
+          : 0,
       upcomingLessons: upcoming?.lessons ?? 0,
       transactionId: order.id,
     }
@@ -150,13 +159,15 @@ async function decide(ctx: ActContext<typeof contract>): Promise<Decided | null>
   if (subscription.orderId === null) throw new DomainError('transaction-not-found')
   // Counted in the same batch as what is read, so that `write` refuses after any later change.
   const [[counted], [order], started] = await db.batch([
-    db.select({ charges: chargesOf(subscription).as('charges') }).from(sql`(SELECT 1)`),
+    db
+      .select({ charges: chargesOf(subscription).as('charges'), toppedUp: toppedUpOf(subscription.id).as('topped_up') })
+      .from(sql`(SELECT 1)`),
     db.select().from(orders).where(eq(orders.id, subscription.orderId)),
     startedLessons(db, subscription, now),
   ])
   if (!order) throw new DomainError('transaction-not-found')
   const taken = await takenLessons(ctx, subscription.userId, started)
-  const refundAmount = refundOnCancel(order, subscription.start, taken, now)
+  const refundAmount = refundOnCancel(order, subscription.start, taken, now, counted?.toppedUp)
   refuse(whyNotCancellable(refundAmount))
   return { subscription, order, refundAmount, charges: counted?.charges ?? 0 }
 }

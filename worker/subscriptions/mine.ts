@@ -46,12 +46,20 @@ export const mine = reading(
     const found = waitingOf(all, now)
     const waiting = found && subscriptionView(found)
     if (!balance)
-      return { info: null, waiting, remainingWeeklyMinutes: 0, carriedMinutes: 0, weeks: [], trial: trialOf(student) }
+      return {
+        info: null,
+        waiting,
+        remainingWeeklyMinutes: 0,
+        carriedMinutes: 0,
+        toppedUpMinutes: 0,
+        weeks: [],
+        trial: trialOf(student),
+      }
     await ensureGranted(db, balance, now)
     const info = subscriptionView(balance.subscription)
     const weeks = balance.weeks.map(({ start, end, remainingMinutes }) => ({ start, end, remainingMinutes }))
-    const { remainingMinutes, carriedMinutes } = balance
+    const { remainingMinutes: remainingWeeklyMinutes, carriedMinutes, toppedUpMinutes } = balance
     const trial = 'given' as const
-    return { info, waiting, remainingWeeklyMinutes: remainingMinutes, carriedMinutes, weeks, trial }
+    return { info, waiting, remainingWeeklyMinutes, carriedMinutes, toppedUpMinutes, weeks, trial }
   },
 )

@@ -37,7 +37,7 @@ export type BookableWeek = WeekMinutes & { owner: Subscription }
 /**
  * A student's current subscription and the minutes of its current week, and of all weeks that can be booked, the current
  * one first; the last ones may be of the subscription that begins later (`waiting`). `carriedMinutes`: those that remain of
- * the current week and came from the one before. `isGranted`: the current week's grant is stored.
+ * the current week and came from the one before; `toppedUpMinutes`: those that were bought for it. `isGranted`: the current week's grant is stored.
  */
 export type MinutesBalance = {
   subscription: Subscription
@@ -45,6 +45,7 @@ export type MinutesBalance = {
   week: WeekMinutes
   remainingMinutes: number
   carriedMinutes: number
+  toppedUpMinutes: number
   weeks: readonly [BookableWeek, ...BookableWeek[]]
   isGranted: boolean
 }
@@ -252,7 +253,7 @@ export function balanceOf(
   const isGranted = sumOf(subscription, current.start)?.isGranted === 1
   const before = isGranted ? null : weekBefore(subscription, current)
   const coming = before === null ? 0 : carriedOver(sumsOf(subscription, before), subscription)
-  const { remaining, carried, spent } = sumsOf(subscription, current.start)
+  const { remaining, carried, toppedUp, spent } = sumsOf(subscription, current.start)
   const weekOf = ({ start, end, owner }: OwnedWeek<Subscription>, remainingMinutes: number): BookableWeek => ({
     start,
     end,
@@ -266,6 +267,7 @@ export function balanceOf(
     week,
     remainingMinutes: week.remainingMinutes,
     carriedMinutes: carriedLeft({ carried: carried + coming, spent }),
+    toppedUpMinutes: Math.min(toppedUp, remaining + coming),
     weeks: [week, ...later.map((one) => weekOf(one, sumsOf(one.owner, one.start).remaining))],
     isGranted,
   }

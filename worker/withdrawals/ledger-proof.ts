@@ -135,6 +135,10 @@ const minutePasses = ({ subscriptions }: Part, now: Instant) => [
     },
   ),
   pass(
+    sql`minute_entries b CROSS JOIN transactions t ON t.id = b.tx_id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'top-up' AND b.minutes > 0`,
+    { toppedUpUnpaid: countWhere(sql`t.paid_at IS NULL OR t.top_up_minutes IS NOT b.minutes`) },
+  ),
+  pass(
     sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
     { unpaidPlans: rowCount },
   ),
@@ -147,7 +151,7 @@ const orderPasses = ({ orders }: Part) => [
     refunded: total(sql`t.refunded_amount`),
     unknownRefunds: countWhere(sql`t.status = ${PartialRefunded} AND t.refunded_amount = 0`),
     withoutPlan: countWhere(
-      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
+      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id) AND NOT EXISTS (SELECT 1 FROM minute_entries m WHERE m.tx_id = t.id AND m.kind = 'top-up' AND m.minutes > 0)`,
     ),
   }),
   pass(postingsOf(['payment'], orders), { paymentsPosted: totalWhere(isTo('sales'), sql`p.amount`) }),
@@ -246,6 +250,7 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'tutors below zero': (of) => [0, of.tutorsBelowZero],
   'weeks of minutes below zero': (of) => [0, of.weeksBelowZero],
   'minutes carried over that were not left': (of) => [0, of.carriedWrongly],
+  'minutes topped up that were not paid': (of) => [0, of.toppedUpUnpaid],
   payments: (of) => [of.paid, of.paymentsPosted],
   fees: (of) => [-of.fees, of.feesPosted],
   refunds: (of) => [-of.refunded, of.refundsPosted],

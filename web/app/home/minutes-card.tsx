@@ -10,8 +10,8 @@ import type { MinutesView } from './student-home.ts'
 export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const { left, carried, total, isTrial, until } = minutes
-  const own = Math.min(left - carried, total)
+  const { left, carried, toppedUp, total, isTrial, until } = minutes
+  const own = Math.min(left - carried - toppedUp, total)
   return (
     <Card padding="lg" className="flex h-full flex-col">
       <h2 className="text-base text-muted">{t(isTrial ? 'minutes.trialTitle' : 'minutes.title')}</h2>
@@ -19,7 +19,7 @@ export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Insta
         <>
           <p className="mt-1 mb-3">
             <strong className="text-2xl">{format.duration(left)}</strong>{' '}
-            {carried === 0 && left < total && (
+            {carried + toppedUp === 0 && left < total && (
               <span className="text-muted">{t('minutes.of', { total: format.duration(total) })}</span>
             )}
           </p>

@@ -32,6 +32,7 @@ const answer = (info: Subscription | null, left: number, carriedMinutes = 0) => 
   waiting: null,
   remainingWeeklyMinutes: left,
   carriedMinutes,
+  toppedUpMinutes: 0,
   weeks: [],
   trial: 'given' as const,
 })
@@ -60,6 +61,7 @@ describe('the minutes of a home', () => {
       isTrial: false,
       left: 45,
       carried: 0,
+      toppedUp: 0,
       total: 120,
       until,
       next: 120,
@@ -79,7 +81,7 @@ describe('the minutes of a home', () => {
 
   it('wait in the free trial, which is no plan', () => {
     const view = minutesView(answer(free, 60), now)
-    expect(view).toEqual({ isTrial: true, left: 60, carried: 0, total: 60, until: null, next: 0 })
+    expect(view).toEqual({ isTrial: true, left: 60, carried: 0, toppedUp: 0, total: 60, until: null, next: 0 })
     expect(facts(view)).toMatchObject({ plan: null, minutesLeft: 60 })
   })
 })

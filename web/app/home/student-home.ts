@@ -16,6 +16,8 @@ export type MinutesView = {
   left: number
   /** Those of them that came from the week before. */
   carried: number
+  /** Those of them that were bought in addition. */
+  toppedUp: number
   total: number
   /** When the minutes of this week end; null for the free trial, whose minutes wait. */
   until: Instant | null
@@ -25,16 +27,22 @@ export type MinutesView = {
 
 /** Null without a subscription. */
 export function minutesView(
-  { info, waiting, remainingWeeklyMinutes: left, carriedMinutes: carried }: Answer<typeof subscriptionOfUser>,
+  {
+    info,
+    waiting,
+    remainingWeeklyMinutes: left,
+    carriedMinutes: carried,
+    toppedUpMinutes: toppedUp,
+  }: Answer<typeof subscriptionOfUser>,
   now: Instant,
 ) {
   if (info === null) return null
   const { period, weeklyMinutes: total } = info
-  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, carried, total, until: null, next: 0 }
+  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, carried, toppedUp, total, until: null, next: 0 }
   const end = fromIso(info.end)
   const week = minutesWeekOf({ period, start: fromIso(info.start), end }, now)
   const next = week.end < end ? total : (waiting?.weeklyMinutes ?? 0)
-  return { isTrial: false, left, carried, total, until: week.end, next }
+  return { isTrial: false, left, carried, toppedUp, total, until: week.end, next }
 }
 
 type Known = {

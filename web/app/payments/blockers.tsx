@@ -26,13 +26,16 @@ export function OtherOrderOpen({ order }: { order: TransactionInDetail }) {
   const { data: plan } = useQuery(planQuery(order.planId))
   const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
   const text = t('other.text', {
-    name: plan ? words.name(plan.weeklyMinutes) : '',
-    period: words.period(order.planPeriod),
+    ...words.bought(order, plan?.weeklyMinutes),
     amount: format.money(order.amount),
   })
   const action = (
     <>
-      <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }}>
+      <LinkButton
+        to="/checkout/$planId/$period"
+        params={params}
+        search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
+      >
         {t('other.continue')}
       </LinkButton>
       <Button variant="danger-ghost" onClick={() => setLeaving(true)}>

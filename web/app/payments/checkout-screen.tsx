@@ -103,11 +103,21 @@ function OrderBody({ stage, period, followOrder, replaceOrder, coupon, setCoupon
   const { plan } = stage
   const placedAmount = stage.type === 'choosing' ? null : stage.order.amount
   const begins = useBegins(stage)
+  const topUp = stage.type === 'choosing' ? stage.topUp : null
+  const topUpMinutes = stage.type === 'choosing' ? (topUp?.minutes ?? null) : stage.order.topUpMinutes
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
-        <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount} begins={begins}>
-          <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />
+        <OrderSummary
+          plan={plan}
+          period={period}
+          coupon={topUpMinutes === null ? coupon : null}
+          topUp={topUp}
+          topUpMinutes={topUpMinutes}
+          placedAmount={placedAmount}
+          begins={topUpMinutes === null ? begins : null}
+        >
+          {topUpMinutes === null && <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />}
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
@@ -143,7 +153,7 @@ function Panel({ stage, period, followOrder, replaceOrder, coupon, begins }: Pan
   const { plan } = stage
   if (stage.type === 'done') return <PaidOrder order={stage.order} plan={plan} begins={begins} />
   if (stage.type === 'waiting') {
-    const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
+    const planWords = words.bought(stage.order, plan.weeklyMinutes)
     return (
       <AwaitingPayment
         key={stage.order.id}
@@ -158,7 +168,17 @@ function Panel({ stage, period, followOrder, replaceOrder, coupon, begins }: Pan
   return (
     <>
       {stage.ended && <UnpaidOrder order={stage.ended} />}
-      <Choosing purchase={{ plan, period, me, coupon, typedPhone, followOrder }} />
+      <Choosing
+        purchase={{
+          plan,
+          period,
+          me,
+          coupon: stage.topUp ? null : coupon,
+          topUp: stage.topUp,
+          typedPhone,
+          followOrder,
+        }}
+      />
     </>
   )
 }

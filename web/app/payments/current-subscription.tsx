@@ -3,6 +3,7 @@ import { Tags } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
+import { priceOfTopUp, TOP_UP_SIZES, topUpEnd } from '#domain/payments/top-up'
 import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { payments } from '#messages/payments'
@@ -11,8 +12,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
+import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
+import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,7 +35,7 @@ export function CurrentSubscription() {
   const now = useNow(60_000)
   return (
     <QueryView query={useOwnSubscription()} loading={<Skeleton className="h-64 rounded-card" />}>
-      {({ info, waiting, remainingWeeklyMinutes, carriedMinutes }) => (
+      {({ info, waiting, remainingWeeklyMinutes, carriedMinutes, toppedUpMinutes }) => (
         <>
           {info ? (
             <SubscriptionCard
@@ -40,6 +43,7 @@ export function CurrentSubscription() {
               renewal={renewalOf({ info, waiting }, now)}
               remaining={remainingWeeklyMinutes}
               carried={carriedMinutes}
+              toppedUp={toppedUpMinutes}
             />
           ) : (
             !waiting && <NoSubscription />
@@ -85,14 +89,15 @@ type SubscriptionCardProps = {
   renewal: Renewal | null
   remaining: number
   carried: number
+  toppedUp: number
 }
 
-function SubscriptionCard({ subscription, renewal, remaining, carried }: SubscriptionCardProps) {
+function SubscriptionCard({ subscription, renewal, remaining, carried, toppedUp }: SubscriptionCardProps) {
   const t = useMessages(payments)
   const format = useFormat()
   const isTrial = subscription.period === PlanPeriod.FreeTrial
   const total = subscription.weeklyMinutes
-  const own = Math.min(remaining - carried, total)
+  const own = Math.min(remaining - carried - toppedUp, total)
   const left = t('current.leftOf', { left: format.duration(own), total: format.duration(total) })
   return (
     <Card padding="lg" className="flex flex-col gap-5">
@@ -107,9 +112,10 @@ function SubscriptionCard({ subscription, renewal, remaining, carried }: Subscri
       {isTrial ? (
         <p className="text-muted">{t('current.trialText')}</p>
       ) : (
-        <Dates subscription={subscription} renewal={renewal} carried={carried} />
+        <Dates subscription={subscription} renewal={renewal} carried={carried} toppedUp={toppedUp} />
       )}
       <Ways subscription={subscription} />
+      <MoreMinutes subscription={subscription} />
     </Card>
   )
 }
@@ -135,7 +141,7 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
   )
 }
 
-function Dates({ subscription, renewal, carried }: Omit<SubscriptionCardProps, 'remaining'>) {
+function Dates({ subscription, renewal, carried, toppedUp }: Omit<SubscriptionCardProps, 'remaining'>) {
   const t = useMessages(payments)
   const after = useAfterText(renewal)
   const format = useFormat()
@@ -153,6 +159,15 @@ function Dates({ subscription, renewal, carried }: Omit<SubscriptionCardProps, '
         <Entry
           label={t('current.carried')}
           value={t('current.carriedText', { minutes: format.duration(carried), moment: format.moment(turn) })}
+        />
+      )}
+      {toppedUp > 0 && (
+        <Entry
+          label={t('current.bonus')}
+          value={t('current.bonusText', {
+            minutes: format.duration(toppedUp),
+            moment: format.moment(topUpEnd(owner, now)),
+          })}
         />
       )}
       <Entry label={t('current.renews')} value={renews} />
@@ -182,6 +197,42 @@ function Entry({ label, value }: { label: string; value: string }) {
       <dt className="text-muted">{label}</dt>
       <dd className="font-semibold">{value}</dd>
     </div>
+  )
+}
+
+/** Minutes in addition to those of the plan: each with its price and until when it lasts (docs/rules/minutes.md 8.1). */
+function MoreMinutes({ subscription: { planId, period, start, end } }: { subscription: Subscription }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { data: prices } = useQuery(publicSettingsQuery)
+  if (planId === null || !isPaidPeriod(period) || !prices) return null
+  const sold = TOP_UP_SIZES.filter((minutes) => priceOfTopUp(minutes, prices) > 0)
+  if (sold.length === 0) return null
+  const until = topUpEnd({ period, start: fromIso(start), end: fromIso(end) }, now)
+  return (
+    <section className="flex flex-col gap-3 border-line border-t pt-5">
+      <div>
+        <h3 className="text-base">{t('current.more')}</h3>
+        <p className="mt-1 text-muted text-sm">{t('current.moreText', { moment: format.moment(until) })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {sold.map((minutes) => (
+          <LinkButton
+            key={minutes}
+            to="/checkout/$planId/$period"
+            params={{ planId: String(planId), period: wordOf(period) }}
+            search={{ minutes }}
+            variant="secondary"
+          >
+            {t('current.moreOf', {
+              minutes: format.duration(minutes),
+              amount: format.money(priceOfTopUp(minutes, prices)),
+            })}
+          </LinkButton>
+        ))}
+      </div>
+    </section>
   )
 }
 

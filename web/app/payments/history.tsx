@@ -91,7 +91,8 @@ function Row({ order }: { order: Transaction }) {
   const format = useFormat()
   const words = usePlanWords()
   const now = useNow(60_000)
-  const what = t('history.period', { period: words.period(order.planPeriod) })
+  const { name, period } = words.bought(order, undefined)
+  const what = order.topUpMinutes === null ? t('history.period', { period }) : name
   const orderedAt = fromIso(order.createdAt)
   const isLapsed = isUnpaid(order.status) && !isPayable(order, now)
   return (

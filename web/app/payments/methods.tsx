@@ -49,7 +49,7 @@ export function Methods({ purchase }: { purchase: Purchase }) {
   const methods = useMethods(purchase, tab)
   const method = methods.find((one) => one === tab) ?? 'card'
   const setMethod = (next: CheckoutMethod) =>
-    void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
+    void navigate({ search: ({ tx, minutes }) => ({ tx, minutes, tab: next }), replace: true, resetScroll: false })
   if (sumOf(purchase).amount === 0) return <FreeOrder purchase={purchase} />
   const options = methods.map((value) => ({
     value,

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Instant } from '#domain/cairo'
+import type { TopUpMinutes } from '#domain/payments/top-up'
 import { lessonsAWeek } from '#domain/plans/value'
 import { discountOf } from '#domain/subscriptions/periods'
 import { checkout } from '#messages/checkout'
@@ -14,7 +15,9 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { type Purchase, sumOf } from './purchase.ts'
 
-type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon'> & {
+type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'> & {
+  /** Of an order for more minutes, also once it is placed. */
+  topUpMinutes: TopUpMinutes | null
   /** The amount of an order that is placed: only the server knows its coupon. */
   placedAmount: number | null
   /** When the period begins, where that is later. */
@@ -24,13 +27,16 @@ type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon'> & {
 }
 
 /** The order and its total, visible throughout the checkout: at the side, or on a phone as one expandable line. */
-export function OrderSummary({ plan, period, coupon, placedAmount, begins, children }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { plan, period, coupon, topUp, topUpMinutes, placedAmount, begins, children } = props
   const t = useMessages(checkout)
   const planWords = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
   const next = useMessages(renewal)
   const isPlaced = placedAmount !== null
+  const { name } = words.bought({ planPeriod: period, topUpMinutes }, plan.weeklyMinutes)
+  const what = topUpMinutes === null ? t('summary.plan', { name }) : name
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -45,9 +51,7 @@ export function OrderSummary({ plan, period, coupon, placedAmount, begins, child
         onClick={() => setOpen(!isOpen)}
         className="min-h-11 rounded-control text-start lg:hidden"
       >
-        <span className="block truncate font-semibold">
-          {t('summary.plan', { name: words.name(plan.weeklyMinutes) })}
-        </span>
+        <span className="block truncate font-semibold">{what}</span>
         <span className="flex items-center gap-1 text-brand-ink text-sm">
           {t('summary.details')}
           <ChevronDown aria-hidden className={clsx('size-4 transition-transform', isOpen && 'rotate-180')} />
@@ -56,9 +60,14 @@ export function OrderSummary({ plan, period, coupon, placedAmount, begins, child
       <p className="flex items-baseline justify-between gap-3 border-line lg:order-1 lg:border-t lg:pt-3">
         <span className="font-semibold max-lg:sr-only">{t('summary.total')}</span>
         <strong translate="no" aria-live="polite" className="figures whitespace-nowrap text-xl lg:text-2xl">
-          {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon }).amount)}
+          {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon, topUp }).amount)}
         </strong>
       </p>
+      {topUp && (
+        <p className="text-sm max-lg:col-span-2 lg:order-1">
+          {t('summary.topUpUntil', { moment: format.moment(topUp.end) })}
+        </p>
+      )}
       {begins !== null && (
         <p className="text-sm max-lg:col-span-2 lg:order-1">
           {next('checkout.begins', { begins: format.moment(begins) })}
@@ -73,23 +82,27 @@ export function OrderSummary({ plan, period, coupon, placedAmount, begins, child
       >
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-lg">{t('summary.title')}</h2>
-          {!isPlaced && (
+          {!isPlaced && topUpMinutes === null && (
             <LinkButton to="/plans" variant="ghost" size="sm">
               {t('summary.change')}
             </LinkButton>
           )}
         </div>
         <div>
-          <p className="font-semibold max-lg:hidden">{t('summary.plan', { name: words.name(plan.weeklyMinutes) })}</p>
-          <p className="text-muted text-sm">
-            {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
-          </p>
-          <p className="text-muted text-sm">{planWords('lessons', lessonsAWeek(plan.weeklyMinutes))}</p>
+          <p className="font-semibold max-lg:hidden">{what}</p>
+          {topUpMinutes === null && (
+            <>
+              <p className="text-muted text-sm">
+                {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
+              </p>
+              <p className="text-muted text-sm">{planWords('lessons', lessonsAWeek(plan.weeklyMinutes))}</p>
+            </>
+          )}
         </div>
-        {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} />}
+        {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} topUp={topUp} />}
         <ul className="flex flex-col gap-1.5 text-muted text-sm lg:order-2">
           <Assurance>{t('summary.once')}</Assurance>
-          <Assurance>{t('summary.refund')}</Assurance>
+          <Assurance>{t(topUpMinutes === null ? 'summary.refund' : 'summary.topUpRefund')}</Assurance>
         </ul>
       </div>
       {!isPlaced && <div className="max-lg:col-span-2">{children}</div>}
@@ -106,10 +119,10 @@ function Assurance({ children }: { children: string }) {
   )
 }
 
-function Sum({ plan, period, coupon }: Pick<Purchase, 'plan' | 'period' | 'coupon'>) {
+function Sum({ plan, period, coupon, topUp }: Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'>) {
   const t = useMessages(checkout)
   const format = useFormat()
-  const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon })
+  const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon, topUp })
   if (discount === 0 && couponDiscount === 0) return null
   return (
     <dl className="flex flex-col gap-1.5 text-sm">

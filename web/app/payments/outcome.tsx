@@ -29,20 +29,25 @@ export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
   const next = useMessages(renewal)
   const format = useFormat()
   const words = usePlanWords()
-  const name = words.name(plan.weeklyMinutes)
+  const isTopUp = order.topUpMinutes !== null
+  const bought = words.bought(order, plan.weeklyMinutes)
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
       <IconDisc icon={CircleCheck} tone="success" />
-      <h2 className="mt-2 text-2xl">{begins === null ? t('done.title') : next('checkout.doneTitle')}</h2>
-      <p>{t('done.text', { amount: format.money(order.amount), name, period: words.period(order.planPeriod) })}</p>
+      <h2 className="mt-2 text-2xl">
+        {isTopUp ? t('done.topUpTitle') : begins === null ? t('done.title') : next('checkout.doneTitle')}
+      </h2>
+      <p>{t(isTopUp ? 'done.topUpText' : 'done.text', { amount: format.money(order.amount), ...bought })}</p>
       <p className="text-muted">
-        {begins === null
-          ? t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })
-          : next('checkout.doneText', { begins: format.moment(begins) })}
+        {order.topUpMinutes !== null
+          ? t('done.topUpMinutes', { minutes: format.duration(order.topUpMinutes) })
+          : begins === null
+            ? t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })
+            : next('checkout.doneText', { begins: format.moment(begins) })}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <LinkButton to="/tutors" size="lg">
-          {begins === null ? t('done.book') : next('checkout.book')}
+          {isTopUp ? t('done.topUpBook') : begins === null ? t('done.book') : next('checkout.book')}
         </LinkButton>
         <LinkButton to="/payments/$id" params={{ id: String(order.id) }} variant="secondary" size="lg">
           {t('done.receipt')}

@@ -59,7 +59,6 @@ function Pending({ order }: { order: TransactionInDetail }) {
   const [isLeaving, setLeaving] = useState(false)
   const { data: plan } = useQuery(planQuery(order.planId))
   const params = { planId: String(order.planId), period: wordOf(order.planPeriod) }
-  const name = plan ? words.name(plan.weeklyMinutes) : ''
   return (
     <Banner
       tone="warning"
@@ -67,7 +66,12 @@ function Pending({ order }: { order: TransactionInDetail }) {
       title={`${t('pending.title')}: ${format.money(order.amount)}`}
       action={
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }} size="sm">
+          <LinkButton
+            to="/checkout/$planId/$period"
+            params={params}
+            search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
+            size="sm"
+          >
             {t('pending.continue')}
           </LinkButton>
           <Button variant="danger-ghost" size="sm" onClick={() => setLeaving(true)}>
@@ -76,7 +80,7 @@ function Pending({ order }: { order: TransactionInDetail }) {
         </div>
       }
     >
-      <p>{t('pending.text', { name, period: words.period(order.planPeriod) })}</p>
+      <p>{t('pending.text', words.bought(order, plan?.weeklyMinutes))}</p>
       {order.expiresAt !== null && (
         <p>{t('pending.until', { moment: format.nearMoment(fromIso(order.expiresAt), now) })}</p>
       )}
@@ -110,7 +114,12 @@ function Returned({ order }: { order: TransactionInDetail }) {
       announce="alert"
       title={t('returned.failed')}
       action={
-        <LinkButton to="/checkout/$planId/$period" params={params} size="sm">
+        <LinkButton
+          to="/checkout/$planId/$period"
+          params={params}
+          search={{ minutes: order.topUpMinutes ?? undefined }}
+          size="sm"
+        >
           {t('returned.retry')}
         </LinkButton>
       }

@@ -1,7 +1,13 @@
 import type { Plan } from '#contract/plans'
 import type { User } from '#contract/users'
+import type { Instant } from '#domain/cairo'
+import type { Piastres } from '#domain/money'
 import { type Coupon as Discount, priceOfOrder } from '#domain/payments/order-price'
+import type { TopUpMinutes } from '#domain/payments/top-up'
 import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscriptions/periods'
+
+/** Minutes that are bought in addition to those of the plan, which runs. `end`: until when they last if they are paid now. */
+export type TopUp = { minutes: TopUpMinutes; price: Piastres; end: Instant }
 
 export type AppliedCoupon = { code: string; discount: Discount }
 
@@ -11,6 +17,7 @@ export type Purchase = {
   period: PaidPeriod
   me: User
   coupon: AppliedCoupon | null
+  topUp: TopUp | null
   /** The phone number as typed so far: another method, or a coupon of the whole price, brings another form. */
   typedPhone: { current: string }
   followOrder: (transactionId: number) => unknown
@@ -21,7 +28,9 @@ export const percentOf = ({ discount }: AppliedCoupon, period: PaidPeriod): numb
   [discount.monthDiscount, discount.quarterDiscount, discount.yearDiscount][period] ?? 0
 
 /** The server's calculation, in piastres: the plan's discount first, then the coupon's. */
-export function sumOf({ plan, period, coupon }: Pick<Purchase, 'plan' | 'period' | 'coupon'>) {
+export function sumOf({ plan, period, coupon, topUp }: Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'>) {
+  if (topUp !== null)
+    return { full: topUp.price, discount: 0, couponDiscount: 0, couponPercent: 0, amount: topUp.price }
   const full = plan.baseMonthlyPrice * PERIOD_MONTHS[period]
   const { amount, couponDiscount } = priceOfOrder(plan, period, coupon?.discount ?? null)
   const couponPercent = coupon ? percentOf(coupon, period) : 0
@@ -29,7 +38,8 @@ export function sumOf({ plan, period, coupon }: Pick<Purchase, 'plan' | 'period'
 }
 
 /** The fields of a purchase that every request for a payment has. */
-export const purchaseBody = ({ plan, coupon }: Purchase) => ({
+export const purchaseBody = ({ plan, coupon, topUp }: Purchase) => ({
   planId: plan.id,
+  ...(topUp ? { topUpMinutes: topUp.minutes } : {}),
   ...(coupon ? { couponCode: coupon.code } : {}),
 })

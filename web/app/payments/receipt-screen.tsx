@@ -81,9 +81,9 @@ function Lines({ order }: { order: TransactionInDetail }) {
   const words = usePlanWords()
   const me = useMe()
   const { data: plan } = useQuery(planQuery(order.planId))
-  const { id, amount, refundedAmount, providerRefNum, paidAt, planPeriod } = order
-  const period = words.period(planPeriod)
-  const what = plan ? t('receipt.whatText', { name: words.name(plan.weeklyMinutes), period }) : period
+  const { id, amount, refundedAmount, providerRefNum, paidAt, topUpMinutes } = order
+  const bought = words.bought(order, plan?.weeklyMinutes)
+  const what = plan || topUpMinutes !== null ? t('receipt.whatText', bought) : bought.period
   return (
     <dl className="flex flex-col gap-2.5">
       <Line label={t('receipt.number')} value={<bdi translate="no" dir="ltr">{`H-${id}`}</bdi>} />

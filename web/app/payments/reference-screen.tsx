@@ -46,9 +46,7 @@ function useReference(id: number) {
   const { data: order, isError, isLoading } = useWatchedOrder(accountId === null ? null : id)
   const { data: plan } = useQuery({ ...planQuery(order?.planId ?? 0), enabled: order !== undefined })
   const current =
-    order?.checkout?.referenceNumber && plan
-      ? toStoredReference(order, { name: words.name(plan.weeklyMinutes), period: words.period(order.planPeriod) })
-      : null
+    order?.checkout?.referenceNumber && plan ? toStoredReference(order, words.bought(order, plan.weeklyMinutes)) : null
   return {
     reference: current ?? readReference(id, accountId),
     order,

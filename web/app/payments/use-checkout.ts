@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Plan } from '#contract/plans'
+import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso, type Instant } from '#domain/cairo'
+import { priceOfTopUp, TOP_UP_SIZES, topUpEnd } from '#domain/payments/top-up'
 import { TransactionStatus } from '#domain/payments/transaction'
 import type { PaidPeriod } from '#domain/subscriptions/periods'
 import { ApiError } from '../../platform/api.ts'
@@ -10,7 +13,9 @@ import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
 import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
+import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { useWatchedOrder } from './order-watch.ts'
+import type { TopUp } from './purchase.ts'
 import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
 import { isPayable } from './shared/payable-order.ts'
 
@@ -27,7 +32,7 @@ export type Stage =
   | { type: 'waiting'; order: TransactionInDetail; plan: Plan; isFresh: boolean }
   | { type: 'done'; order: TransactionInDetail; plan: Plan }
   /** `ended` is the previous order, when it was not paid. */
-  | { type: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
+  | { type: 'choosing'; plan: Plan; ended: TransactionInDetail | null; topUp: TopUp | null }
 
 /**
  * The order of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open order,
@@ -36,15 +41,15 @@ export type Stage =
  */
 export function useCheckout() {
   const { planId, period: word } = route.useParams()
-  const { tx } = route.useSearch()
+  const { tx, minutes } = route.useSearch()
   const navigate = route.useNavigate()
   const [placed, setPlaced] = useState<number | null>(null)
   const period = isPeriodWord(word) ? periodOf(word) : null
   const followOrder = (transactionId: number) => {
     setPlaced(transactionId)
-    return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
+    return navigate({ search: ({ tab, minutes }) => ({ tab, minutes, tx: transactionId }), replace: true })
   }
-  const current = useStage(Number(planId), period, tx ?? null, placed)
+  const current = useStage({ planId: Number(planId), period, minutes: minutes ?? null }, tx ?? null, placed)
   const [held, setHeld] = useState<Stage | null>(null)
   const stage = held ?? current
   /** While a order is replaced it is cancelled for a moment: what is on the screen stays until the next is placed. */
@@ -54,18 +59,22 @@ export function useCheckout() {
   }
   const found = stage.type === 'waiting' && tx === undefined ? stage.order.id : null
   useEffect(() => {
-    if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
+    if (found !== null) void navigate({ search: ({ tab, minutes }) => ({ tab, minutes, tx: found }), replace: true })
   }, [found, navigate])
   return { stage, period, followOrder, replaceOrder }
 }
 
-function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {
+type Wanted = { planId: number; period: PaidPeriod | null; minutes: number | null }
+
+function useStage({ planId, period, minutes }: Wanted, tx: number | null, placed: number | null): Stage {
   const now = useNow(30_000)
   const plan = useQuery({ ...planQuery(planId), enabled: period !== null })
   const last = useQuery(lastOrderQuery)
   const subscription = useOwnSubscription()
   const open = last.data && isPayable(last.data, now) ? last.data : null
-  const isThis = (order: TransactionInDetail) => order.planId === planId && order.planPeriod === period
+  const prices = useQuery({ ...publicSettingsQuery, enabled: minutes !== null })
+  const isThis = (order: TransactionInDetail) =>
+    order.planId === planId && order.planPeriod === period && order.topUpMinutes === minutes
   const watched = useWatchedOrder(tx ?? (open && isThis(open) ? open.id : null))
 
   if (period === null) return { type: 'gone' }
@@ -77,9 +86,28 @@ function useStage(planId: number, period: PaidPeriod | null, tx: number | null, 
   if (order?.status === TransactionStatus.Paid) return { type: 'done', order, plan: plan.data }
   if (order && isPayable(order, now)) return { type: 'waiting', order, plan: plan.data, isFresh: placed === order.id }
   if (open && open.id !== order?.id) return { type: 'other', order: open }
+  if (minutes !== null) {
+    if (!prices.data) return prices.isError ? problemOf(prices) : { type: 'loading' }
+    const topUp = topUpOf(subscription.data?.info ?? null, { planId, minutes }, prices.data, now)
+    return topUp ? { type: 'choosing', plan: plan.data, ended: order, topUp } : { type: 'gone' }
+  }
   const renewal = subscription.data ? renewalOf(subscription.data, now) : null
   if (renewal && renewal.state !== 'open') return { type: 'has', renewal }
-  return { type: 'choosing', plan: plan.data, ended: order }
+  return { type: 'choosing', plan: plan.data, ended: order, topUp: null }
+}
+
+/** The minutes that can be bought for the plan that runs; null for another plan, and where they are not sold. */
+function topUpOf(
+  running: Subscription | null,
+  { planId, minutes: wanted }: { planId: number; minutes: number },
+  prices: Parameters<typeof priceOfTopUp>[1],
+  now: Instant,
+): TopUp | null {
+  const minutes = TOP_UP_SIZES.find((size) => size === wanted)
+  if (running === null || minutes === undefined || running.planId !== planId) return null
+  const price = priceOfTopUp(minutes, prices)
+  const term = { period: running.period, start: fromIso(running.start), end: fromIso(running.end) }
+  return price === 0 ? null : { minutes, price, end: topUpEnd(term, now) }
 }
 
 type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }

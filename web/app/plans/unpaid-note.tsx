@@ -31,14 +31,18 @@ function Unpaid({ order }: { order: TransactionInDetail }) {
       tone="warning"
       title={t('waiting.title')}
       action={
-        <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: order.id }} size="sm">
+        <LinkButton
+          to="/checkout/$planId/$period"
+          params={params}
+          search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
+          size="sm"
+        >
           {t('waiting.action')}
         </LinkButton>
       }
     >
       {t('waiting.text', {
-        name: words.name(plan.weeklyMinutes),
-        period: words.period(order.planPeriod),
+        ...words.bought(order, plan.weeklyMinutes),
         amount: format.money(order.amount),
       })}
     </Banner>

@@ -20,7 +20,14 @@ export function QuotaMeter() {
   const { data } = useOwnSubscription()
   if (!data) return null
   if (!data.info) return <SeePlans />
-  return <Meter subscription={data.info} remaining={data.remainingWeeklyMinutes} carried={data.carriedMinutes} />
+  return (
+    <Meter
+      subscription={data.info}
+      remaining={data.remainingWeeklyMinutes}
+      carried={data.carriedMinutes}
+      toppedUp={data.toppedUpMinutes}
+    />
+  )
 }
 
 function SeePlans() {
@@ -32,13 +39,13 @@ function SeePlans() {
   )
 }
 
-type MeterProps = { subscription: Subscription; remaining: number; carried: number }
+type MeterProps = { subscription: Subscription; remaining: number; carried: number; toppedUp: number }
 
-function Meter({ subscription, remaining, carried }: MeterProps) {
+function Meter({ subscription, remaining, carried, toppedUp }: MeterProps) {
   const t = useMessages(frame)
   const format = useFormat()
   const total = subscription.weeklyMinutes
-  const own = remaining - carried
+  const own = remaining - carried - toppedUp
   const label = t(subscription.period === PlanPeriod.FreeTrial ? 'quota.trialLabel' : 'quota.label')
   const left = remaining > 0 ? t('quota.remaining', { minutes: format.duration(remaining) }) : t('quota.none')
   return (
@@ -87,7 +94,7 @@ function More({ isTrial }: { isTrial: boolean }) {
   )
 }
 
-function Renewal({ subscription, carried }: Omit<MeterProps, 'remaining'>) {
+function Renewal({ subscription, carried }: Pick<MeterProps, 'subscription' | 'carried'>) {
   const t = useMessages(frame)
   const format = useFormat()
   const now = useNow(60_000)

@@ -17,6 +17,9 @@ export const checkout = {
     once: '{gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة، ومفيش تجديد من وراك.',
     refund:
       '{gender, select, female {لو لغيتي، بيرجع لك اللي دفعتيه ناقص تمن الحصص اللي أخدتيها.} other {لو لغيت، بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها.}}',
+    topUpUntil: 'بتتضاف أول ما {gender, select, female {تدفعي} other {تدفع}}. واللي يفضل منها بيستنى لحد {moment}.',
+    topUpRefund:
+      'الدقايق الزيادة مش بترجع فلوسها لو {gender, select, female {لغيتي} other {لغيت}} الاشتراك، بس تمنها بيغطي حصصك الأول.',
     details: 'تفاصيل الطلب',
     change: 'غيّر الباقة',
   },
@@ -231,6 +234,10 @@ export const checkout = {
   done: {
     title: 'تم الدفع، واشتراكك بدأ',
     text: '{gender, select, female {دفعتي} other {دفعت}} {amount} في باقة {name} لمدة {period}.',
+    topUpTitle: 'تم الدفع، ودقايقك اتضافت',
+    topUpText: '{gender, select, female {دفعتي} other {دفعت}} {amount} في {name}، {period}.',
+    topUpMinutes: 'معاك دلوقتي {minutes} زيادة. {gender, select, female {احجزي} other {احجز}} حصتك الجاية.',
+    topUpBook: 'احجز حصة',
     minutes: 'معاك دلوقتي {minutes} كل أسبوع. {gender, select, female {احجزي} other {احجز}} أول حصة.',
     book: 'احجز أول حصة',
     receipt: 'الإيصال',

@@ -16,6 +16,7 @@ export const plans = {
   },
   periodWeeks: '{weeks, plural, one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
   name: '{duration} في الأسبوع',
+  topUp: { name: '{duration} زيادة', period: 'الأسبوع ده واللي بعده' },
   lessons:
     'يعني {halfHours, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { وحصة ربع ساعة}}}} كل أسبوع',
   allowance:

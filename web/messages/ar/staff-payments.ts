@@ -4,6 +4,7 @@ export const staffPayments = {
   tabs: { label: 'أقسام المدفوعات', orders: 'الطلبات', subscriptions: 'الاشتراكات', refunds: 'الاستردادات' },
   nameless: 'من غير اسم',
   none: '–',
+  topUp: '{plan}، {minutes, number} دقيقة زيادة',
   status: {
     0: 'لسه بيبدأ',
     1: 'اتدفع',
@@ -109,6 +110,7 @@ export const staffPayments = {
     reasons: {
       'paid-twice': 'اتدفع مرتين',
       'coupon-used-up': 'الكوبون خلص قبل ما الدفع يوصل',
+      'plan-ended': 'مكانش فيه باقة شغّالة لما دقايق زيادة اتدفعت',
       'subscription-canceled': 'الاشتراك اتلغى',
       'no-answer': 'شركة الدفع مردّتش، وسجلها بيقول إنه ماتمش',
       'not-made': 'الإدارة سألت شركة الدفع، وماتمش',

@@ -142,6 +142,7 @@ export const staffPerson = {
     trial: 'تجربة مجانية',
     left: 'دقايق الأسبوع',
     leftOf: 'فاضل {left} من {total}',
+    bought: 'مشتراة زيادة',
     carried: 'من الأسبوع اللي فات',
     carriedText: '{minutes}، لحد {moment}',
     ends: 'بينتهي',

@@ -27,6 +27,7 @@ export const staffSettings = {
     pauses: 'وقف مؤقت',
     limits: 'حدود السحب',
     trial: 'الحجز في التجربة المجانية',
+    topUps: 'دقايق زيادة',
     support: 'التواصل',
   },
   names: {
@@ -39,6 +40,8 @@ export const staffSettings = {
     payoutLimit: 'أكبر دفعة بموافقة واحدة',
     trialMaxUpcomingLessons: 'كام حصة جاية في نفس الوقت',
     trialBookingWeeks: 'الحجز لكام أسبوع قدام',
+    topUpPrice30: '٣٠ دقيقة زيادة',
+    topUpPrice60: '٦٠ دقيقة زيادة',
     supportWhatsApp: 'رقم واتساب الدعم',
   },
   hints: {
@@ -51,6 +54,8 @@ export const staffSettings = {
     payoutLimit: 'دفعة باي موب الأكبر من كده بتتبعت لما حد تاني من الإدارة يأكّدها. صفر يعني دايمًا.',
     trialMaxUpcomingLessons: 'من ١ لـ٨. بيسري على التجارب اللي هتتفتح بعد كده.',
     trialBookingWeeks: 'من ١ لـ٤، والأسبوع الحالي محسوب. بيسري على التجارب اللي هتتفتح بعد كده.',
+    topUpPrice30: 'بالجنيه. الطلبة بيشتروها وهم في باقة؛ و٠ معناه إنها مش معروضة.',
+    topUpPrice60: 'بالجنيه. الطلبة بيشتروها وهم في باقة؛ و٠ معناه إنها مش معروضة.',
     supportWhatsApp: 'رقم موبايل مصري بيظهر مع الإعلان، أو فاضي علشان ميظهرش.',
   },
   cache: {

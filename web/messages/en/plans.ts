@@ -18,6 +18,7 @@ export const plans = {
   },
   periodWeeks: '{weeks, plural, one {# week} other {# weeks}}',
   name: '{duration} a week',
+  topUp: { name: '{duration} more', period: 'this week and the next' },
   lessons:
     '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
   allowance:

@@ -6,6 +6,7 @@ export const staffPayments = {
   tabs: { label: 'Payment sections', orders: 'Orders', subscriptions: 'Subscriptions', refunds: 'Refunds' },
   nameless: 'No name',
   none: '–',
+  topUp: '{plan}, {minutes, number} more minutes',
   status: {
     0: 'Starting',
     1: 'Paid',
@@ -114,6 +115,7 @@ export const staffPayments = {
     reasons: {
       'paid-twice': 'Paid twice',
       'coupon-used-up': 'The coupon was used up before the payment arrived',
+      'plan-ended': 'No plan was running when more minutes were paid',
       'subscription-canceled': 'The subscription was cancelled',
       'no-answer': 'The provider didn’t answer, and its record says that it failed',
       'not-made': 'Staff asked the provider, and it wasn’t made',

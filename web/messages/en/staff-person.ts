@@ -144,6 +144,7 @@ export const staffPerson = {
     trial: 'Free trial',
     left: 'Weekly minutes',
     leftOf: '{left} of {total} left',
+    bought: 'Bought in addition',
     carried: 'From last week',
     carriedText: '{minutes}, until {moment}',
     next: 'Next period begins',

@@ -30,6 +30,7 @@ export const staffSettings = {
     pauses: 'Pauses',
     limits: 'Withdrawal limits',
     trial: 'Booking in the free trial',
+    topUps: 'More minutes',
     support: 'Contact',
   },
   names: {
@@ -42,6 +43,8 @@ export const staffSettings = {
     payoutLimit: 'Payouts with one approval, up to',
     trialMaxUpcomingLessons: 'Upcoming lessons at once',
     trialBookingWeeks: 'Weeks that can be booked',
+    topUpPrice30: '30 more minutes',
+    topUpPrice60: '60 more minutes',
     supportWhatsApp: 'Support WhatsApp number',
   },
   hints: {
@@ -55,6 +58,8 @@ export const staffSettings = {
     payoutLimit: 'A larger Paymob batch is sent when a second admin has confirmed it. 0 means always.',
     trialMaxUpcomingLessons: '1 to 8. Applies to trials that begin from now on.',
     trialBookingWeeks: '1 to 4, the current week included. Applies to trials that begin from now on.',
+    topUpPrice30: 'In EGP. Students buy them during a plan; 0 means that they aren’t sold.',
+    topUpPrice60: 'In EGP. Students buy them during a plan; 0 means that they aren’t sold.',
     supportWhatsApp: 'An Egyptian mobile number shown with the notice. Leave it empty to hide it.',
   },
   cache: {

@@ -26,6 +26,7 @@ const groups: Record<Group, readonly SettingKey[]> = {
   pauses: ['tutorRegistrationPaused', 'withdrawalsPaused'],
   limits: ['minWithdrawal', 'maxWithdrawal', 'payoutLimit'],
   trial: ['trialMaxUpcomingLessons', 'trialBookingWeeks'],
+  topUps: ['topUpPrice30', 'topUpPrice60'],
   support: ['supportWhatsApp'],
 }
 

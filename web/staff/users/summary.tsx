@@ -51,7 +51,7 @@ function CurrentSubscription({ id }: { id: number }) {
         failed={{ title: t('summary.failed') }}
         empty={({ info, waiting }) => !info && !waiting && <p className="text-muted">{t('summary.noSubscription')}</p>}
       >
-        {({ info, waiting, remainingWeeklyMinutes, carriedMinutes, weeks: [week] }) => (
+        {({ info, waiting, remainingWeeklyMinutes, carriedMinutes, toppedUpMinutes, weeks: [week] }) => (
           <Figures>
             {info && (
               <>
@@ -60,7 +60,7 @@ function CurrentSubscription({ id }: { id: number }) {
                 </Figure>
                 <Figure label={t('summary.left')}>
                   {t('summary.leftOf', {
-                    left: format.duration(remainingWeeklyMinutes - carriedMinutes),
+                    left: format.duration(remainingWeeklyMinutes - carriedMinutes - toppedUpMinutes),
                     total: format.duration(info.weeklyMinutes),
                   })}
                 </Figure>
@@ -72,6 +72,7 @@ function CurrentSubscription({ id }: { id: number }) {
                     })}
                   </Figure>
                 )}
+                {toppedUpMinutes > 0 && <Figure label={t('summary.bought')}>{format.duration(toppedUpMinutes)}</Figure>}
                 {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
               </>
             )}

@@ -33,7 +33,7 @@ export function RenewalNote({ renewal, now, hidesOrder = false, hidesPlans = fal
   const last = useQuery({ ...lastOrderQuery, enabled: renewal.state === 'open' })
   if (renewal.state === 'paid') return <Paid renewal={renewal} action={action} />
   if (last.isLoading) return null
-  if (last.data && isPayable(last.data, now))
+  if (last.data && last.data.topUpMinutes === null && isPayable(last.data, now))
     return hidesOrder ? null : <Ordered order={last.data} begins={renewal.begins} now={now} />
   return <Open renewal={renewal} hidesPlans={hidesPlans} />
 }

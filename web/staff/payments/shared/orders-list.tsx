@@ -71,10 +71,12 @@ function useColumns(isOfOne: boolean, planName: (id: number) => string): ListCol
   const t = useMessages(staffPayments)
   const { method, period, status: statuses } = staffPayments
   const providers = { fawry: t('provider.fawry'), paymob: t('provider.paymob') }
+  const bought = ({ planId, topUpMinutes }: { planId: number; topUpMinutes: number | null }) =>
+    topUpMinutes === null ? planName(planId) : t('topUp', { plan: planName(planId), minutes: topUpMinutes })
   const columns: ListColumn<typeof listTransactions>[] = [
     column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
     column.enum('status', t('columns.status'), ({ status }) => status, statuses, { tones: orderTones, priority: 2 }),
-    column.text('plan', t('columns.plan'), ({ planId }) => planName(planId), { priority: 3, wrap: true }),
+    column.text('plan', t('columns.plan'), (order) => bought(order), { priority: 3, wrap: true }),
     column.enum('method', t('columns.method'), ({ paymentMethod }) => paymentMethod, method, { hidden: true }),
     column.copyable('number', t('columns.number'), ({ providerRefNum }) => providerRefNum),
     column.moment('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt, {
