@@ -122,7 +122,7 @@ function matching(filters: Filters, now: Instant, startColumn: SQLiteColumn): SQ
     flagged(wentWrong(now), wrong),
     flagged(isUnfulfilled(now), unfulfilled),
     status && STATUSES[status](now),
-    minutesFilter(filters),
+    minutesFilter(filters, start),
     numberFilter(startColumn, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
     future && past && happening ? undefined : (or(...times) ?? nothing),

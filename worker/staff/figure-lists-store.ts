@@ -1,8 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { NumberFilter } from '#contract/fields'
 import { literals } from '#db/schema/columns'
 import { lessons } from '#db/schema/lessons'
-import { hours } from '#domain/cairo'
+import { days, hours, type Instant } from '#domain/cairo'
 import { CONVERSION_DAYS } from '#domain/staff/dashboard-figures'
 import type { PlanFigureSource } from '#domain/staff/plan-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -11,6 +12,8 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
  * What the figures count by, as conditions that the lists share which they open (docs/rules/staff.md 2.3, 2.5). Tables are given
  * by their name in the statement.
  */
+
+const WEEK = days(7)
 
 const isPaid = (subscription: SQL): SQL => sql`${subscription}.period <> ${literals(PlanPeriod.FreeTrial)}`
 
@@ -47,8 +50,26 @@ export function orderFilter(orderId: SQLiteColumn, origin: Origin): SQL | undefi
   return condition && sql`EXISTS (SELECT 1 FROM transactions o WHERE o.id = ${orderId} AND ${condition})`
 }
 
-/** A lesson's minutes were taken from a subscription of such an origin. */
-export function minutesFilter(origin: Origin): SQL | undefined {
+/** The instants between which a filter of a list asks. */
+function endsOf(filter: NumberFilter | undefined): { from: Instant; to: Instant } {
+  const { gte, gt, lte, lt } =
+    typeof filter === 'number' ? { gte: filter, gt: filter, lte: filter, lt: filter } : (filter ?? {})
+  return { from: gte ?? gt ?? 0, to: lte ?? lt ?? Number.MAX_SAFE_INTEGER }
+}
+
+/**
+ * A lesson's minutes were taken from a subscription of such an origin. The lessons are found from the subscriptions, which are fewer:
+ * those that run while the lessons begin, and a week before and after, by which a week of minutes may reach beyond its subscription.
+ * Free trials never end, so that all of them run: on days that are known the lessons are read instead.
+ */
+export function minutesFilter(origin: Origin, start: NumberFilter | undefined): SQL | undefined {
   const condition = originFilter(sql`o`, origin)
-  return condition && sql`EXISTS (SELECT 1 FROM (SELECT 1) ${orderOfLesson(sql`${lessons}`)} WHERE ${condition})`
+  if (condition === undefined) return undefined
+  const { from, to } = endsOf(start)
+  const subscriptions = sql`SELECT s.id FROM subscriptions s LEFT JOIN transactions o ON o.id = s.tx_id
+    WHERE s."end" > ${from - WEEK} AND s.start < ${to + WEEK} AND ${and(amongGiven(sql`s.plan_id`, origin.plans), condition)}`
+  const isOfSource = sql`EXISTS (SELECT 1 FROM (SELECT 1) ${orderOfLesson(sql`${lessons}`)} WHERE ${condition})`
+  if (from > 0 && origin.sources?.includes('trial')) return isOfSource
+  return sql`${lessons.id} IN (SELECT b.lesson_id FROM minute_entries b WHERE b.kind = 'booking' AND b.subscription_id IN (${subscriptions}))
+    AND ${isOfSource}`
 }

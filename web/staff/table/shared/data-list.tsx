@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
 import { Download, FilterX, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallAddress } from '#contract/address'
@@ -26,7 +26,7 @@ import { SearchBox } from '../search-box.tsx'
 import { type BulkAction, BulkBar, type Selection, useSelection } from '../selection.tsx'
 import { type ShownColumns, useShownColumns, ViewOptions } from '../view-options.tsx'
 import { type Column, sortKeysOf } from './column.tsx'
-import { activeFilters, type Filters, type ListFilter } from './filters.ts'
+import { activeFilters, type Filters, knownTexts, type ListFilter } from './filters.ts'
 import {
   type ListParams,
   type ListQuery,
@@ -104,6 +104,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const searchInput = useRef<HTMLInputElement>(null)
   const [areKeysShown, setKeysShown] = useState(false)
   useListKeys(searchInput, () => setKeysShown(true))
+  useKnownAddress(filters, state, change)
   usePageThatExists(state, data, (page) => change({ page }, { replace: true }))
 
   const setFilter = (name: string, text: string) => change({ filters: { ...state.filters, [name]: text } })
@@ -285,6 +286,23 @@ function usePageThatExists(
   useEffect(() => {
     if (page > last) correct(last)
   }, [page, last])
+}
+
+/** What a list does not know of its address leaves it: a link that is shared, or saved as a view, says what is shown. */
+function useKnownAddress(
+  filters: Filters,
+  state: ListState,
+  change: (changes: Partial<ListState>, how: { replace: boolean }) => void,
+): void {
+  const { sort } = useSearch({ strict: false })
+  const known = knownTexts(filters, state.filters)
+  const isKnown =
+    (sort === undefined || state.order !== null) &&
+    Object.entries(state.filters).every(([name, text]) => known[name] === text)
+  const correct = useEffectEvent(() => change({ page: state.page, filters: known }, { replace: true }))
+  useEffect(() => {
+    if (!isKnown) correct()
+  }, [isKnown])
 }
 
 type SortChoiceProps<C extends CallAddress> = {

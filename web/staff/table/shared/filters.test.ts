@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
-import { activeFilters, type Filters, queryOfFilters } from './filters.ts'
+import { activeFilters, type Filters, knownText, knownTexts, type ListFilter, queryOfFilters } from './filters.ts'
 
 const filters: Filters = {
   role: {
@@ -61,6 +61,35 @@ describe('the filters of a list as a query', () => {
     }
     expect(queryOfFilters(filters, texts)).toEqual({})
     expect(activeFilters(filters, texts)).toEqual([])
+  })
+
+  it('leaves nothing in the address that it does not understand, and changes nothing that it does', () => {
+    const hostile = [
+      ...['[object Object]', 'NaN', 'null', '%00', '\0', '..', 'x..y', '__proto__', 'constructor', ','],
+      ...['{"a":1}', '1e999', 'maybe', ' ', 'toString', '2026-02-30..', 'x'.repeat(5000)],
+    ]
+    for (const [name, filter] of Object.entries(filters))
+      for (const text of hostile) expect(knownText(filter, text), `${name} ${text}`).toBe(name === 'name' ? text : '')
+    const understood = {
+      role: '4',
+      city: '2,1',
+      verified: 'false',
+      createdAt: '2026-11-01..',
+      amount: '..2.50',
+      name: ' sara ',
+      ids: '9,7',
+      users: '3',
+    }
+    expect(knownTexts(filters, understood)).toEqual(understood)
+    expect(knownTexts(filters, { city: '77,2', createdAt: 'x..2026-11-22', amount: '5..many', ids: '7,x,7' })).toEqual({
+      city: '2',
+      createdAt: '..2026-11-22',
+      amount: '5..',
+      ids: '7',
+    })
+    expect(knownTexts(filters, { none: '1' })).toEqual({})
+    const notLoaded: ListFilter = { label: 'plan', kind: 'several', options: [] }
+    expect(knownText(notLoaded, '5')).toBe('5')
   })
 
   it('reads people by their ids, as links have them, each once', () => {

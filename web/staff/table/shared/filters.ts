@@ -1,6 +1,6 @@
 import { addDays, isLocalDay, startOfDay, toIso } from '#domain/cairo'
 import type { Role } from '#domain/roles'
-import { rangeOf } from './range-text.ts'
+import { rangeOf, rangeText } from './range-text.ts'
 
 export type FilterOption = { value: string | number; label: string }
 
@@ -43,10 +43,11 @@ function datesOf(text: string) {
   })
 }
 
+const isNumber = (end: string): boolean => end.trim() !== '' && Number.isFinite(Number(end))
+
 function numbersOf(text: string, scale: number) {
   const { from, to } = rangeOf(text)
-  const read = (end: string) =>
-    end === '' || !Number.isFinite(Number(end)) ? undefined : Math.round(Number(end) * scale)
+  const read = (end: string) => (isNumber(end) ? Math.round(Number(end) * scale) : undefined)
   return compared({ gte: read(from), lte: read(to) })
 }
 
@@ -76,6 +77,49 @@ export function queryOfFilter(filter: ListFilter, text: string): unknown {
     }
   }
 }
+
+/** The ends of a range that are understood. */
+function knownRange(text: string, isKnown: (end: string) => boolean): string {
+  const { from, to } = rangeOf(text)
+  return rangeText(isKnown(from) ? from : '', isKnown(to) ? to : '')
+}
+
+/**
+ * What a filter knows of a text, as an address has it; empty where it knows nothing. Options that are not loaded yet may know it
+ * later.
+ */
+export function knownText(filter: ListFilter, text: string): string {
+  switch (filter.kind) {
+    case 'one':
+      return filter.options.length === 0 || optionOf(filter.options, text) ? text : ''
+    case 'several':
+      return filter.options.length === 0
+        ? text
+        : listOfText(text)
+            .filter((part) => optionOf(filter.options, part))
+            .join(',')
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text : ''
+    case 'dates':
+      return knownRange(text, isLocalDay)
+    case 'numbers':
+      return knownRange(text, isNumber)
+    case 'text':
+      return text
+    case 'ids':
+    case 'person':
+      return idsOfText(text).join(',')
+  }
+}
+
+/** The texts of filters as their filters know them. */
+export const knownTexts = (filters: Filters, texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const filter = filters[name]
+      return filter ? [[name, knownText(filter, text)] as const] : []
+    }),
+  )
 
 /** The parts of the query that the filters set. */
 export function queryOfFilters(filters: Filters, texts: Readonly<Record<string, string>>): Record<string, unknown> {
