@@ -147,9 +147,16 @@ test('the figures of the plans are sorted by what they brought in, and a plan le
     'aria-sort',
     'ascending',
   )
-  await table.getByRole('link').first().click()
+  const ordersOf = new RegExp(`^${staffFigures.plans.orders.replace('{plan}', '')}`)
+  await table.getByRole('link', { name: ordersOf }).first().click()
   await expect(page).toHaveURL(/\/payments\?plans=\d+&createdAt=/)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goBack()
+  const sold = table.getByRole('link', { name: new RegExp(`^${staffFigures.plans.columns.sold} `) }).first()
+  const count = await sold.innerText()
+  await sold.click()
+  await expect(page).toHaveURL(/\/payments\?tab=subscriptions&plans=\d+&sources=direct&createdAt=/)
+  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(count)
 })
 
 test('a figure of the home screen opens the list of what it counts', async ({ browser }) => {
@@ -159,6 +166,17 @@ test('a figure of the home screen opens the list of what it counts', async ({ br
     { name: 'lessonsHeld', address: `/lessons\\?status=fulfilled&start${days}`, isCount: true },
     { name: 'cancellationRate', address: `/lessons\\?status=cancelled&start${days}`, isCount: false },
     { name: 'newStudents', address: `/users\\?role=4&createdAt${days}`, isCount: true },
+    { name: 'revenue', address: '/payments\\?paidAt=', isCount: false },
+    {
+      name: 'returningStudents',
+      address: `/payments\\?tab=subscriptions&first=false&createdAt${days}`,
+      isCount: false,
+    },
+    {
+      name: 'conversionRate',
+      address: `/payments\\?tab=subscriptions&converted=true&createdAt${days}`,
+      isCount: false,
+    },
   ] as const
   for (const { name, address, isCount } of lists) {
     await page.goto(`${dashboardOrigin()}/?range=lastMonth`)

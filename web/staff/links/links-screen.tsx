@@ -10,6 +10,7 @@ import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { column } from '../table/shared/column.tsx'
@@ -19,7 +20,8 @@ import { LinkForm } from './link-form.tsx'
 
 type OpenDialog = { act: 'save'; link: ShortLink | null } | { act: 'delete'; link: ShortLink }
 
-const addressOf = ({ name }: ShortLink) => `${SITE_ORIGIN}/url/${name}`
+const pathOf = ({ name }: ShortLink) => `/url/${name}`
+const addressOf = (link: ShortLink) => `${SITE_ORIGIN}${pathOf(link)}`
 
 /** The short links of the site, and how often each was visited (docs/rules/screens.md 5.3). */
 export function LinksScreen() {
@@ -77,7 +79,10 @@ function useColumns(): ListColumn<typeof listLinks>[] {
   const t = useMessages(staffLinks)
   return [
     column.text('name', t('columns.name'), ({ name }) => name, { sort: 'name' }),
-    column.copyable('address', t('columns.address'), addressOf, { priority: 2 }),
+    {
+      ...column.copyable('address', t('columns.address'), addressOf, { priority: 2 }),
+      cell: (link) => <Copyable text={addressOf(link)} shown={pathOf(link)} />,
+    },
     column.text('kind', t('columns.kind'), ({ kind }) => kind && t(`kinds.${kind}`), { priority: 3 }),
     column.copyable('url', t('columns.url'), ({ url }) => url, { priority: 2 }),
     column.number('visits', t('columns.visits'), ({ visits }) => visits, { sort: 'visits', priority: 1 }),

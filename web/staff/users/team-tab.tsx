@@ -182,7 +182,7 @@ function Tags({ person, file, isEditable }: PartProps) {
       </ul>
       {isEditable && tags.length < MAX_TAGS && (
         <form onSubmit={(event) => void add(event)} className="flex max-w-lg items-end gap-2.5">
-          <Field label={t('team.newTag')} className="flex-1">
+          <Field label={t('team.newTag')} className="min-w-0 flex-1">
             <TextInput
               value={word}
               maxLength={MAX_TAG}
