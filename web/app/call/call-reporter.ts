@@ -100,6 +100,8 @@ export function startReporting({ now, send, readStats, view }: Deps) {
     )
   }
   schedule()
+  // The frame still leaves over the open socket. Who comes back in the same minute measures on: of one minute the first counts.
+  window.addEventListener('pagehide', closeMinute)
 
   return {
     /** The join failed: sent at once, as the user may leave. */
@@ -112,6 +114,7 @@ export function startReporting({ now, send, readStats, view }: Deps) {
       if (isStopped) return
       isStopped = true
       clearTimeout(timer)
+      window.removeEventListener('pagehide', closeMinute)
       closeMinute()
     },
   }
