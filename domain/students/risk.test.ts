@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso } from '../cairo.ts'
-import { IDLE_AFTER, isWithoutLesson, latestRisk, RISK_REMEMBERED, type RiskFacts, risksOf } from './risk.ts'
+import {
+  IDLE_AFTER,
+  isWithoutLesson,
+  LOW_RATING,
+  latestRisk,
+  RISK_REMEMBERED,
+  type RiskFacts,
+  risksOf,
+} from './risk.ts'
 
 const now = fromIso('2026-11-21T10:00:00Z')
 const calm: RiskFacts = {
@@ -12,6 +20,10 @@ const calm: RiskFacts = {
 }
 const risks = (rest: Partial<RiskFacts> = {}) => risksOf({ ...calm, ...rest }, now)
 const lesson = (end: number, isMissed: boolean) => ({ end, isMissed })
+
+it('counts ten days without a lesson, a rating of 2, and what happened in thirty days (docs/rules/staff.md 13.1)', () => {
+  expect([IDLE_AFTER, RISK_REMEMBERED, LOW_RATING]).toEqual([10 * 24 * 3_600_000, 30 * 24 * 3_600_000, 2])
+})
 
 describe('a student is at risk', () => {
   it('without a lesson for ten days, though there are minutes left', () => {

@@ -104,8 +104,7 @@ export function DataList<C extends CallAddress>(props: DataListProps<C>) {
   const searchInput = useRef<HTMLInputElement>(null)
   const [areKeysShown, setKeysShown] = useState(false)
   useListKeys(searchInput, () => setKeysShown(true))
-  useKnownAddress(filters, state, change)
-  usePageThatExists(state, data, (page) => change({ page }, { replace: true }))
+  useKnownAddress(filters, state, data, change)
 
   const setFilter = (name: string, text: string) => change({ filters: { ...state.filters, [name]: text } })
   const clear = () => change({ filters: {}, search: '' })
@@ -275,34 +274,31 @@ function Rows<C extends CallAddress>(props: RowsProps<C>) {
   )
 }
 
-/** The last page, where the address names one that is gone. */
-function usePageThatExists(
-  { page, size }: ListState,
-  data: { total: number } | undefined,
-  onPage: (page: number) => void,
-): void {
-  const last = data ? Math.max(1, Math.ceil(data.total / size)) : page
-  const correct = useEffectEvent(onPage)
-  useEffect(() => {
-    if (page > last) correct(last)
-  }, [page, last])
-}
-
-/** What a list does not know of its address leaves it: a link that is shared, or saved as a view, says what is shown. */
+/**
+ * What a list does not know of its address leaves it, as a page that does not exist: a link that is shared, or saved as a view, says what
+ * is shown.
+ */
 function useKnownAddress(
   filters: Filters,
   state: ListState,
+  data: { total: number } | undefined,
   change: (changes: Partial<ListState>, how: { replace: boolean }) => void,
 ): void {
   const { sort } = useSearch({ strict: false })
+  const last = data ? Math.max(1, Math.ceil(data.total / state.size)) : state.page
+  const page = Math.min(state.page, last)
   const known = knownTexts(filters, state.filters)
   const isKnown =
+    page === state.page &&
     (sort === undefined || state.order !== null) &&
     Object.entries(state.filters).every(([name, text]) => known[name] === text)
-  const correct = useEffectEvent(() => change({ page: state.page, filters: known }, { replace: true }))
+  const correct = useEffectEvent(() => change({ page, filters: known }, { replace: true }))
+  // One correction may be followed by another, as when fewer rows match what is left.
+  const shown = JSON.stringify([page, state.page, sort, state.filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what the correction is of
   useEffect(() => {
     if (!isKnown) correct()
-  }, [isKnown])
+  }, [isKnown, shown])
 }
 
 type SortChoiceProps<C extends CallAddress> = {

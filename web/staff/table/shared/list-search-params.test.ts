@@ -25,6 +25,7 @@ describe('the address of a list', () => {
   })
 
   it('ignores what no list has: sizes, pages and filters', () => {
+    expect(readListState({ page: 1e9 }, names, sortKeys).page).toBe(1)
     expect(readListState({ page: -2, size: 7, role: '', other: 1 }, names, sortKeys)).toMatchObject({
       page: 1,
       size: 25,

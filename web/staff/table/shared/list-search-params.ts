@@ -21,7 +21,14 @@ const plainText: Param<string | number | boolean> = (raw) => {
   return given === undefined ? undefined : plain(given)
 }
 
-const SHAPE = { page: positiveInteger, size: pageSize, sort: text, q: plainText }
+/** A list has no more rows that are counted (docs/rules/api.md 3.7), and the call refuses a page that is far beyond them. */
+const MOST_PAGES = 10_000
+const pageNumber: Param<number> = (raw) => {
+  const page = positiveInteger(raw)
+  return page !== undefined && page <= MOST_PAGES ? page : undefined
+}
+
+const SHAPE = { page: pageNumber, size: pageSize, sort: text, q: plainText }
 type Texts<Name extends string> = Record<Name, Param<string | number | boolean>>
 
 /**
@@ -61,7 +68,7 @@ export function readListState(
   })
   const order = orderOf(text(address.sort) ?? '')
   return {
-    page: positiveInteger(address.page) ?? 1,
+    page: pageNumber(address.page) ?? 1,
     size: pageSize(address.size) ?? PAGE_SIZES[0],
     order: sortKeys.includes(order.key) ? order : null,
     search: text(address.q) ?? '',
