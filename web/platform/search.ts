@@ -41,6 +41,14 @@ export const positiveInteger: Param<number> = (raw) => {
   return Number.isSafeInteger(value) && Number(value) >= 1 ? Number(value) : undefined
 }
 
+/** A list has no more rows that are counted (docs/rules/api.md 3.7), and the call refuses a page that is far beyond them. */
+const MOST_PAGES = 10_000
+
+export const pageNumber: Param<number> = (raw) => {
+  const page = positiveInteger(raw)
+  return page !== undefined && page <= MOST_PAGES ? page : undefined
+}
+
 export const localDay: Param<LocalDay> = (raw) => (typeof raw === 'string' && isLocalDay(raw) ? raw : undefined)
 
 export function isInstantText(raw: string): boolean {

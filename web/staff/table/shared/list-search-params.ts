@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Param, positiveInteger, searchSchema, text } from '../../../platform/search.ts'
+import { type Param, pageNumber, searchSchema, text } from '../../../platform/search.ts'
 import type { Order } from '../../../ui/data-table/column.ts'
 
 /** The state of a list in its address (docs/rules/staff.md 1.3). Comes with the table of routes: nothing heavy here. */
@@ -19,13 +19,6 @@ const plain = (value: string): string | number | boolean => {
 const plainText: Param<string | number | boolean> = (raw) => {
   const given = text(raw)
   return given === undefined ? undefined : plain(given)
-}
-
-/** A list has no more rows that are counted (docs/rules/api.md 3.7), and the call refuses a page that is far beyond them. */
-const MOST_PAGES = 10_000
-const pageNumber: Param<number> = (raw) => {
-  const page = positiveInteger(raw)
-  return page !== undefined && page <= MOST_PAGES ? page : undefined
 }
 
 const SHAPE = { page: pageNumber, size: pageSize, sort: text, q: plainText }
