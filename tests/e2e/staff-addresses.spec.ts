@@ -32,6 +32,8 @@ const HOSTILE = [
 const WORDS = ['q', 'tag', 'requestId', 'email', 'phone']
 /** Ids of people and records, of which a large one may exist; what is opened by one says that it does not. */
 const IDS = ['open', 'ids', 'users', 'owners', 'actors', 'targetIds', 'interviewers', 'interviewees', 'tutorIds']
+/** Filters by a number: any is one. */
+const NUMBERS = ['amount', 'birthYear', 'notice', 'weeklyMinutes', 'lessons', 'measured']
 const isId = (name: string): boolean => IDS.includes(name) || /ids$/i.test(name)
 
 const routesOf = (page: Page): Promise<Tried[]> =>
@@ -53,11 +55,17 @@ const follow = (page: Page, href: string): Promise<void> =>
 /** A known record for the parameter of each path. */
 const addressOf = (path: string): string => path.replace('$tutorId', '6').replace('$id', '6')
 
+/** What the route itself reads. The orders and filters of a screen with tabs are those of several lists, of which one is shown at most. */
+const OF_LISTS = ['tab', 'page', 'size']
+
 /** The parameters whose value no screen can know, after the screen has had its say. */
 async function left(page: Page, names: readonly string[]): Promise<string[]> {
-  const params = [...new URL(page.url()).searchParams].filter(([name]) => names.includes(name))
+  const params = [...new URL(page.url()).searchParams].filter(([name]) =>
+    (names.includes('tab') ? OF_LISTS : names).includes(name),
+  )
   return params.flatMap(([name, value]) => {
-    const isWanted = WORDS.includes(name) || (isId(name) && value === '1000000000')
+    const isNumber = NUMBERS.includes(name) && /^(?:-1|1000000000)\.\.$/.test(value)
+    const isWanted = WORDS.includes(name) || isNumber || (isId(name) && value === '1000000000')
     return isWanted ? [] : [`${name}=${value.slice(0, 40)}`]
   })
 }
