@@ -33,6 +33,7 @@ import * as payouts from './payouts.ts'
 import * as personFile from './person-file.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
+import * as privacy from './privacy.ts'
 import * as push from './push.ts'
 import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
@@ -95,6 +96,7 @@ const modules = [
   personFile,
   planInvites,
   plans,
+  privacy,
   push,
   ratings,
   reports,

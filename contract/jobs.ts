@@ -33,6 +33,8 @@ export const schedule = {
   'fold-texts': '4-54/10 * * * *',
   /** Encrypts by the present key what the previous one has encrypted. */
   'renew-encryption': '15 2 * * *',
+  /** Makes the copies of their data that people have asked for. */
+  'make-exports': '6-56/10 * * * *',
 } as const
 
 export type JobName = keyof typeof schedule

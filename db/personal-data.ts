@@ -32,6 +32,7 @@ import { contactRequests } from './schema/contact.ts'
 import { couponRedemptions } from './schema/coupon-redemptions.ts'
 import { coupons } from './schema/coupons.ts'
 import { credentialChanges } from './schema/credential-changes.ts'
+import { dataExports } from './schema/data-exports.ts'
 import { demoSessions } from './schema/demo-sessions.ts'
 import { favouriteTutors } from './schema/favourite-tutors.ts'
 import { cohortMonths, cohorts, dailyFigures, dailyPlanFigures } from './schema/figures.ts'
@@ -339,6 +340,15 @@ export const personalData = {
     others: ['actorRole', 'reason'],
     rest: ['id', 'targetKind', 'targetId', 'requestId'],
   }),
+  copiesOfData: held(dataExports, {
+    area: 'security',
+    kept: RETENTION.dataExports,
+    whose: (id) => eq(dataExports.userId, id),
+    copied: ['bytes'],
+    times: ['askedAt', 'readyAt', 'endedAt'],
+    secrets: ['key', 'largeFiles'],
+    rest: ['id', 'userId', 'claimedAt', 'attempts'],
+  }),
   confirmationCodes: held(confirmationCodes, {
     area: 'security',
     kept: RETENTION.keysAndCodes,
@@ -503,6 +513,15 @@ export const personalData = {
     others: ['ownerId', 'done', 'doneBy', 'doneAt'],
     rest: ['studentId', 'latestAt'],
   }),
+  heldTimes: held(heldTimes, {
+    area: 'lessons',
+    kept: 0,
+    whose: (id) => eq(heldTimes.studentId, id),
+    copied: ['kind'],
+    people: ['tutorId'],
+    times: ['start', 'end', 'heldAt', 'until'],
+    rest: ['studentId'],
+  }),
   busyQuarters: held(busyQuarters, {
     area: 'lessons',
     kept: RETENTION.busyQuarters,
@@ -512,11 +531,6 @@ export const personalData = {
     area: 'lessons',
     kept: 0,
     rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
-  }),
-  heldTimes: held(heldTimes, {
-    area: 'lessons',
-    kept: 0,
-    rest: ['studentId', 'kind', 'tutorId', 'start', 'end', 'heldAt', 'until'],
   }),
   changesToTell: held(scheduleNotices, {
     area: 'messages',

@@ -132,6 +132,10 @@ export const permissions = {
   'calendar.stop':               row(no,     own,    own,    own,    no,    no,    no),
   'calendar.feed':               row(any,    any,    any,    any,    any,   any,   any),
 
+  'privacy.read':                row(no,     own,    own,    own,    no,    no,    no),
+  'privacy.ask':                 row(no,     own,    own,    own,    no,    no,    no),
+  'privacy.reveal':              row(no,     own,    own,    own,    no,    no,    no),
+
   'push.read':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.save':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.stop':                   row(no,     own,    own,    own,    no,    no,    no),

@@ -19,4 +19,6 @@ export const RETENTION = {
   mediaEvents: hours(24 * 365),
   /** What the sides of calls have measured, and the days that were counted of it (docs/rules/lessons.md 12.2). */
   callMinutes: hours(24 * 90),
+  /** That somebody asked for a copy of their data (docs/rules/privacy.md 2.5). */
+  dataExports: hours(24 * 30),
 } as const

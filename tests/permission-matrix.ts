@@ -123,6 +123,10 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'calendar.stop':                   '- o o o - - - -',
   'calendar.feed':                   'A A A A A A A -',
 
+  'privacy.read':                    '- o o o - - - -',
+  'privacy.ask':                     '- o o o - - - -',
+  'privacy.reveal':                  '- o o o - - - -',
+
   'push.read':                       '- o o o - - - -',
   'push.save':                       '- o o o - - - -',
   'push.stop':                       '- o o o - - - -',

@@ -24,6 +24,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { measureRequests } from './staff/measure-requests.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -65,6 +66,7 @@ for (const area of [
   topicRoutes,
   inboxRoutes,
   settingsRoutes,
+  privacyRoutes,
   planRoutes,
   fileRoutes,
 ])

@@ -602,6 +602,8 @@ const MOST: Record<string, Budget> = {
   'availability.stopPattern': { trips: 3, statements: 5 },
   'calendar.renew': { trips: 9, statements: 12 },
   'calendar.reveal': { trips: 8, statements: 10 },
+  'privacy.ask': { trips: 9, statements: 12 },
+  'privacy.reveal': { trips: 8, statements: 10 },
   'calendar.stop': { trips: 3, statements: 3 },
   'tutor.setMedia': { trips: 3, statements: 8 },
   'tutorMedia.show': { trips: 5, statements: 7 },

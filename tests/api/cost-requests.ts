@@ -248,6 +248,9 @@ export async function measureSeldom(measure: Measure): Promise<void> {
   await measure('calendar.renew', 'PUT', '/calendar-feed', proven)
   await measure('calendar.reveal', 'POST', '/calendar-feed/address', proven)
   await measure('calendar.stop', 'DELETE', '/calendar-feed', { as })
+  await measure('privacy.ask', 'POST', '/privacy/export', proven)
+  await triggerJob('make-exports')
+  await measure('privacy.reveal', 'POST', '/privacy/export/address', proven)
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
   const media = { as: studio, body: formOf({ image: png(600, 600) }) }
   await measure('tutor.setMedia', 'PUT', `/user/asset/tutor?tutorId=${tutor.id}`, media)

@@ -63,6 +63,12 @@ const cases: Case[] = [
     left: 'SELECT token_hash FROM calendar_feeds WHERE user_id = ?',
   },
   {
+    title: 'a copy of the data',
+    write: 'privacy/export:ask',
+    prepare: async (as) => () => outcome(callApi('POST', '/privacy/export', { as, body: proof })),
+    left: 'SELECT id FROM data_exports WHERE ended_at IS NULL AND user_id = ?',
+  },
+  {
     title: 'an invitation to the staff',
     write: 'users/staff-invites:create',
     prepare: async (as) => {

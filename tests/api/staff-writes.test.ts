@@ -46,6 +46,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'auth.refreshToken': 'signing in',
   'auth.signOut': 'signing out',
   'calendar.reveal': 'reads one’s own address',
+  'privacy.reveal': 'reads where one’s own copy is',
   'secondFactor.beginTotp': 'nothing counts before it is confirmed',
   'secondFactor.beginPasskey': 'nothing counts before it is kept',
   'secondFactor.beginConfirmation': 'a question for the authenticator',
@@ -187,6 +188,7 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
     return callApi('POST', `/user/${adel.id}/second-factor-reset`, { as: dina, headers })
   })
   add('calendar.renew', 'changes', send(mona, 'PUT', '/calendar-feed', { password: PASSWORD }))
+  add('privacy.ask', 'changes', send(mona, 'POST', '/privacy/export', { password: PASSWORD }))
   add('calendar.stop', 'changes', send(mona, 'DELETE', '/calendar-feed'))
   add('student.giveMinutes', 'makes', send(dina, 'POST', `/student/${sara.id}/minutes`, { minutes: 30, reason: NOTE }))
 }

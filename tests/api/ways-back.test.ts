@@ -35,6 +35,7 @@ import {
   setNow,
   textedCode,
   tokenFor,
+  triggerJob,
   tutorManager,
 } from '#tests/people'
 import { LOCAL_VAPID_PUBLIC_KEY } from '../../dev/local-keys.ts'
@@ -126,6 +127,14 @@ const leave: Record<Kind, (person: Person) => Promise<Left>> = {
   calendar: async (person) => {
     const { url } = await expectOk<{ url: string }>(callApi('PUT', '/calendar-feed', { as: person, body: proof }))
     return async () => (await fetchWorker(new URL(url).pathname)).status === 200
+  },
+  dataCopy: async (person) => {
+    await expectOk(callApi('POST', '/privacy/export', { as: person, body: proof }))
+    await triggerJob('make-exports')
+    const { url } = await expectOk<{ url: string }>(
+      callApi('POST', '/privacy/export/address', { as: person, body: proof }),
+    )
+    return async () => (await fetchWorker(url)).status === 200
   },
   phone: async (person) => {
     const left = newPhone()

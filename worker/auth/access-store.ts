@@ -12,6 +12,7 @@ import type { Env } from '../env.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
+import { endExports } from '../privacy/export-store.ts'
 import { endIdentitiesStatements } from './identity-store.ts'
 import { endOfSessions, onlyKnownNetworkStatements } from './store.ts'
 import { deleteCodeStatement, deleteResetCode } from './verification-store.ts'
@@ -33,6 +34,7 @@ const isSince = (since: Instant | null, isNewer: (at: Instant) => SQL): SQL | un
 const endings: Record<AccessKind, Ending> = {
   sessions: { columns: (now) => ({ sessionsValidFrom: endOfSessions(now) }) },
   calendar: { statements: ({ db }, id) => [endCalendarAddress(db, id)] },
+  dataCopy: { statements: ({ db, now }, id) => [endExports(db, id, now)] },
   phone: {
     columns: () => ({ phone: null, verifiedPhone: false, verifiedWhatsApp: false, notificationMethod: null }),
   },

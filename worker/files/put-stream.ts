@@ -37,13 +37,13 @@ async function uploadParts(
   upload: R2MultipartUpload,
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  kind: UploadKind,
+  check: (bytes: number) => void = () => undefined,
 ): Promise<number> {
   const uploaded = [await upload.uploadPart(1, first)]
   let bytes = first.length
   for await (const part of rest) {
     bytes += part.length
-    refuse(whyNotSize(kind, bytes), `${kind}: larger than its cap`)
+    check(bytes)
     uploaded.push(await upload.uploadPart(uploaded.length + 1, part))
   }
   await upload.complete(uploaded)
@@ -72,9 +72,35 @@ export async function putStream(
     await env.FILES.put(key, first, options)
     return { ...stored, bytes: first.length }
   }
+  const check = (size: number) => refuse(whyNotSize(kind, size), `${kind}: larger than its cap`)
   const upload = await env.FILES.createMultipartUpload(key, options)
   try {
-    return { ...stored, bytes: await uploadParts(upload, first, parts, kind) }
+    return { ...stored, bytes: await uploadParts(upload, first, parts, check) }
+  } catch (error) {
+    await upload.abort()
+    throw error
+  }
+}
+
+/**
+ * Streams what we make ourselves into the object storage, one part in memory at a time, and returns its size. An object under the
+ * same key is replaced once all of it is there.
+ */
+export async function putMade(
+  env: Env,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+  httpMetadata: R2HTTPMetadata,
+): Promise<number> {
+  const parts = toParts(bytes)
+  const { value: first = new Uint8Array() } = await parts.next()
+  if (first.length < PART_BYTES) {
+    await env.FILES.put(key, first, { httpMetadata })
+    return first.length
+  }
+  const upload = await env.FILES.createMultipartUpload(key, { httpMetadata })
+  try {
+    return await uploadParts(upload, first, parts)
   } catch (error) {
     await upload.abort()
     throw error

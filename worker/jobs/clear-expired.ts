@@ -23,6 +23,7 @@ import { RETENTION } from '#domain/retention'
 import type { Env } from '../env.ts'
 import { archiveAttendance } from '../lessons/attendance-archive.ts'
 import { clearExpiredUploads } from '../onboarding/upload-store.ts'
+import { clearExports } from '../privacy/export-store.ts'
 
 type Expiring = { table: SQLiteTable; isOver: SQL }
 
@@ -60,7 +61,7 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
 
 /**
  * Deletes expired rows (idempotency keys, confirmation codes, challenges, sessions, throttle counters, sign-in networks,
- * previous e-mail addresses, job runs, reports of the media server, minutes of calls, multipart uploads), past pattern days and busy quarters, and old messages, and
+ * previous e-mail addresses, job runs, reports of the media server, minutes of calls, multipart uploads, copies of people's data), past pattern days and busy quarters, and old messages, and
  * archives old attendance events. Each statement is complete in itself, so the next run continues after an interrupted one.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {
@@ -72,5 +73,6 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ ar
     left = left.filter((_, index) => (results[index]?.meta.changes ?? 0) >= AT_ONCE)
   }
   await clearExpiredUploads(env, db, now)
+  await clearExports(env, db, now)
   return { archived: await archiveAttendance(env, db, now) }
 }

@@ -10,6 +10,7 @@ import { announceRenewals } from './announce-renewals.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
+import { makeExports } from './make-exports.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
@@ -53,6 +54,7 @@ const jobs: Record<JobName, Job> = {
   'send-alerts': sendAlerts,
   'fold-texts': foldTexts,
   'renew-encryption': renewEncryption,
+  'make-exports': makeExports,
 }
 
 /**

@@ -295,6 +295,20 @@ function planEndsEmail({ date, url }: { date: string; url: string }): EmailConte
   return { subject: PLAN_ENDS_SUBJECT, text, html: layout(page) }
 }
 
+const EXPORT_READY = 'نسخة من بياناتك في حصّة جاهزة.'
+const EXPORT_READY_TEXT =
+  'تنزيلها من صفحة الإعدادات بعد تأكيد إن الطلب من صاحب الحساب، ولمدة أسبوع. لو الطلب ده مش منك، لازم كلمة السر تتغيّر دلوقتي.'
+const EXPORT_READY_LINK = 'بياناتك في الإعدادات'
+
+/** It has no address of the copy: a mailbox is read by others too (docs/rules/privacy.md 2.7). */
+function exportReadyEmail(url: string): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${EXPORT_READY}</p>
+<p style="font-size:16px;line-height:1.8">${EXPORT_READY_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${EXPORT_READY_LINK}</a></p>`
+  const text = `${EXPORT_READY}\n\n${EXPORT_READY_TEXT}\n\n${EXPORT_READY_LINK}: ${url}`
+  return { subject: 'نسخة بياناتك في حصّة جاهزة', text, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -324,6 +338,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'meeting_reminder') return reminderEmail(message.params)
   if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
   if (message.template === 'service_alert') return alertEmail(message.params)
+  if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -91,6 +91,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'plan_ends_soon'; params: { date: string; url: string } }
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
+  | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
@@ -115,6 +116,7 @@ export type Message =
       params: PushPlace & { time: string; start: string }
     }
   | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
+  | { channel: 'push'; to: string; template: 'data_export_ready'; params: PushPlace }
   | { channel: 'push'; to: string; template: 'mailing'; params: PushPlace & { title: string; body: string } }
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>

@@ -8,6 +8,8 @@ const REMINDERS = {
   demo_session_reminder: 'الحصة التجريبية قربت',
 } as const
 
+const EXPORT_READY = { title: 'نسخة بياناتك جاهزة', body: 'تنزيلها من الإعدادات، ولمدة أسبوع' }
+
 /** The title for a sender without a name. */
 const NOBODY = 'رسالة جديدة'
 
@@ -20,6 +22,7 @@ export function pushTextOf(message: PushMessage): PushText {
     const { name } = message.params
     return { title: name === '' ? NOBODY : name, body: 'عندك رسالة جديدة في حصّة' }
   }
+  if (message.template === 'data_export_ready') return EXPORT_READY
   if (message.template === 'mailing') return { title: message.params.title, body: message.params.body }
   return { title: REMINDERS[message.template], body: message.params.time }
 }

@@ -11,7 +11,7 @@ const LASTING_TTL_SECONDS = 12 * 60 * 60
 
 /** How many seconds the push service may keep the message; 0 for a reminder whose meeting has begun. */
 function ttlOf(message: PushMessage, now: Instant): number {
-  if (message.template === 'chat_message' || message.template === 'mailing') return LASTING_TTL_SECONDS
+  if (!('start' in message.params)) return LASTING_TTL_SECONDS
   return Math.floor((Number(message.params.start) - now) / 1000)
 }
 

@@ -20,6 +20,7 @@ export const messageTemplates = {
   demo_session_judged: 'نتيجة حصة تجريبية',
   intro_video_judged: 'نتيجة فيديو تعريفي',
   plan_ends_soon: 'الباقة قربت تخلص',
+  data_export_ready: 'نسخة البيانات جاهزة',
   onboarding_verdict: 'نتيجة مرحلة انضمام',
   meeting_reminder: 'تذكير بميعاد',
   phone_code_missed: 'كود موبايل ماوصلش',

@@ -104,6 +104,7 @@ export const serverStats = {
       'settle-lessons': 'إضافة أرباح الحصص',
       'fold-texts': 'تجهيز النصوص للبحث',
       'renew-encryption': 'التشفير بالمفتاح الحالي',
+      'make-exports': 'تجهيز نسخ من بيانات الناس',
       'clear-expired': 'مسح اللي انتهى',
       'send-alerts': 'التنبيه باللي فيه مشكلة',
       'send-digests': 'إيميلات الملخص اليومي للفريق',

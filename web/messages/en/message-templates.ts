@@ -22,6 +22,7 @@ export const messageTemplates = {
   demo_session_judged: 'Demo lesson result',
   intro_video_judged: 'Intro video result',
   plan_ends_soon: 'Plan ends soon',
+  data_export_ready: 'Copy of data ready',
   onboarding_verdict: 'Onboarding step result',
   meeting_reminder: 'Appointment reminder',
   phone_code_missed: 'Mobile code not delivered',

@@ -108,6 +108,7 @@ export const serverStats = {
       'settle-lessons': 'Add lesson earnings',
       'fold-texts': 'Prepare texts for search',
       'renew-encryption': 'Encrypt by the present key',
+      'make-exports': 'Make copies of people’s data',
       'clear-expired': 'Delete what has expired',
       'send-alerts': 'Tell operators what is wrong',
       'send-digests': 'Mail staff what needs them',

@@ -1,0 +1,9 @@
+import * as privacy from '#contract/privacy'
+import { bind, routes } from '../http/bind.ts'
+import { ask, read, reveal } from './export.ts'
+
+export const privacyRoutes = routes(
+  bind(privacy.getDataExport, read),
+  bind(privacy.askForDataExport, ask),
+  bind(privacy.revealDataExport, reveal),
+)
