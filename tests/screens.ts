@@ -9,7 +9,7 @@ export const KNOWN_ROOM = '/chat?room=known'
 /** Addresses that show a dialog over their screen. */
 export const OPENS_DIALOG = /[?&]open=/
 
-const SETTINGS = ['personal', 'learning', 'password', 'notifications', 'calendar', 'display']
+const SETTINGS = ['personal', 'learning', 'password', 'notifications', 'calendar', 'display', 'data']
 
 export const VISITORS: Record<string, Visitor> = {
   guest: {

@@ -602,7 +602,7 @@ const MOST: Record<string, Budget> = {
   'availability.stopPattern': { trips: 3, statements: 5 },
   'calendar.renew': { trips: 9, statements: 12 },
   'calendar.reveal': { trips: 8, statements: 10 },
-  'privacy.ask': { trips: 9, statements: 12 },
+  'privacy.ask': { trips: 10, statements: 14 },
   'privacy.reveal': { trips: 8, statements: 10 },
   'calendar.stop': { trips: 3, statements: 3 },
   'tutor.setMedia': { trips: 3, statements: 8 },
@@ -688,25 +688,25 @@ const MOST: Record<string, Budget> = {
   'mailing.send': { trips: 5, statements: 12 },
   'mailingChoice.change': { trips: 2, statements: 3 },
   'user.sendReset': { trips: 7, statements: 9 },
-  'user.endSessions': { trips: 3, statements: 6 },
-  'user.edit': { trips: 13, statements: 24 },
+  'user.endSessions': { trips: 3, statements: 7 },
+  'user.edit': { trips: 13, statements: 25 },
   'user.cancelPendingEmail': { trips: 3, statements: 4 },
   'verification.confirmEmail': { trips: 9, statements: 28 },
-  'verification.undoEmailChange': { trips: 2, statements: 19 },
+  'verification.undoEmailChange': { trips: 2, statements: 20 },
   'verification.sendPhone': { trips: 6, statements: 10 },
   'verification.verifyPhone': { trips: 9, statements: 19 },
   'verification.sendPassword': { trips: 5, statements: 6 },
-  'verification.confirmPassword': { trips: 8, statements: 23 },
+  'verification.confirmPassword': { trips: 8, statements: 24 },
   'authSession.end': { trips: 3, statements: 3 },
   'auth.signOut': { trips: 1, statements: 1 },
-  'auth.signOutEverywhere': { trips: 4, statements: 7 },
+  'auth.signOutEverywhere': { trips: 4, statements: 8 },
   // One trip looks for a second factor, which every role may have.
   'auth.google': { trips: 7, statements: 14 },
   'auth.googleProof': { trips: 5, statements: 5 },
   'identity.link': { trips: 16, statements: 26 },
   'identity.unlink': { trips: 12, statements: 18 },
   'secondFactor.beginTotp': { trips: 9, statements: 11 },
-  'secondFactor.confirmTotp': { trips: 9, statements: 23 },
+  'secondFactor.confirmTotp': { trips: 9, statements: 24 },
   'secondFactor.renewRecoveryCodes': { trips: 9, statements: 16 },
   'auth.secondFactor': { trips: 10, statements: 12 },
   'secondFactor.beginPasskey': { trips: 10, statements: 14 },
@@ -716,7 +716,7 @@ const MOST: Record<string, Budget> = {
   'auth.secondFactorOptions': { trips: 4, statements: 4 },
   'secondFactor.removePasskey': { trips: 10, statements: 16 },
   'secondFactor.removeTotp': { trips: 11, statements: 17 },
-  'secondFactor.reset': { trips: 4, statements: 16 },
+  'secondFactor.reset': { trips: 4, statements: 17 },
 }
 
 /** By whom a call is made that takes more, and how many. */
@@ -744,6 +744,10 @@ const ACCEPTED: readonly [RegExp, string][] = [
   [
     /^USE TEMP B-TREE FOR GROUP BY ← insert into "call_networks"/,
     'at night: the sums of 28 days, some hundred networks in each',
+  ],
+  [
+    /^USE TEMP B-TREE FOR ORDER BY ← select rowid as "row_in_table"/,
+    'for a copy of one’s data: a page of what an index finds of one person, once a day',
   ],
 ]
 

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { account } from '#messages/account'
 import { calendar } from '#messages/calendar'
+import { dataExport } from '#messages/data-export'
 import { devices } from '#messages/devices'
 import { emailVerification } from '#messages/email-verification'
 import { enums } from '#messages/enums'
@@ -215,6 +216,35 @@ test('the address of a calendar is made and shown for the password, on a phone',
   await prove(calendar.feed.reveal)
   await expect(address).toHaveValue(made)
   await expectAccessible(page, 'the address of a calendar')
+})
+
+test('a copy of one’s data is asked for, made and downloaded for the password, on a phone', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(/^403 .*privacy\/export/)
+  const student = await member(request, 'student')
+  const storageState = signedIn(await newToken(student.email))
+  const page = await openPage(browser, { viewport: { width: 390, height: 844 }, storageState })
+  await page.goto(`${origin()}/s/settings?tab=data`)
+  const prove = async (action: string) => {
+    await page.getByRole('button', { name: action }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[autocomplete=current-password]').fill(PASSWORD)
+    await dialog.getByRole('button', { name: action }).click()
+  }
+  await prove(dataExport.ask)
+  await expect(page.getByText(dataExport.asked)).toBeVisible()
+  await request.post(`${origin()}/dev/jobs/make-exports`)
+  await page.reload()
+  await prove(dataExport.open)
+  const link = page.getByRole('link', { name: dataExport.link })
+  await expect(link).toBeVisible()
+  await expectAccessible(page, 'the copy of one’s data')
+  const download = page.waitForEvent('download')
+  await link.click()
+  expect((await download).suggestedFilename()).toBe('hessa-data.zip')
 })
 
 test('a person without an account here signs in with Google and registers without leaving again, and later signs in', async ({

@@ -9,6 +9,7 @@ export const keys = {
   callQuality: ['call-quality'],
   chat: ['chat'],
   coupons: ['coupons'],
+  dataExport: ['data-export'],
   currentUser: ['current-user'],
   dashboard: ['dashboard'],
   identities: ['identities'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Bell, CalendarSync, FileDown, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { profile } from '#messages/profile'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -7,6 +7,7 @@ import { ownTutorQuery } from '../../shared/account/own-profile.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -23,6 +24,7 @@ export function AccountSettingsScreen() {
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
+    { name: 'data', icon: FileDown, content: () => <DataSection /> },
   ]
   return <SettingsLayout at="/t/account-settings" sections={sections} />
 }

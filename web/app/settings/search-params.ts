@@ -1,7 +1,15 @@
 import { oneOf, searchSchema } from '../../platform/search.ts'
 
 /** The sections of the settings, as in `?tab=`. */
-export const sectionNames = ['personal', 'learning', 'password', 'notifications', 'calendar', 'display'] as const
+export const sectionNames = [
+  'personal',
+  'learning',
+  'password',
+  'notifications',
+  'calendar',
+  'display',
+  'data',
+] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export const settingsSearch = searchSchema({ tab: oneOf(sectionNames) })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BookOpenText, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Bell, BookOpenText, CalendarSync, FileDown, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
@@ -37,6 +38,7 @@ export function StudentSettingsScreen() {
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
+    { name: 'data', icon: FileDown, content: () => <DataSection /> },
   ]
   return <SettingsLayout at="/s/settings" sections={sections} />
 }

@@ -10,6 +10,7 @@ export const settings = {
     notifications: 'التنبيهات',
     calendar: 'التقويم',
     display: 'العرض والصوت',
+    data: 'بياناتك عندنا',
   },
   lines: {
     personal: 'صورتك واسمك وطرق التواصل',
@@ -18,6 +19,7 @@ export const settings = {
     notifications: 'التذكير على واتساب',
     calendar: 'مواعيدك في تقويم جوجل أو أبل أو أوتلوك',
     display: 'اللغة والأرقام والألوان وأصوات المكالمة',
+    data: 'نسخة من كل اللي محفوظ عنك',
   },
   unfinished: 'فيه حاجة لسه ناقصة',
   photo: {

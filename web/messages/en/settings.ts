@@ -12,6 +12,7 @@ export const settings = {
     notifications: 'Notifications',
     calendar: 'Calendar',
     display: 'Display and sound',
+    data: 'Your data',
   },
   lines: {
     personal: 'Your photo, name and contact details',
@@ -20,6 +21,7 @@ export const settings = {
     notifications: 'WhatsApp reminders',
     calendar: 'Your schedule in Google, Apple or Outlook calendar',
     display: 'Language, digits, colours and call sounds',
+    data: 'A copy of all that is held about you',
   },
   unfinished: 'Something is still missing',
   photo: {

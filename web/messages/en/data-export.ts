@@ -1,0 +1,35 @@
+import type { dataExport as ar } from '../ar/data-export.ts'
+import type { Wording } from '../messages.ts'
+
+export const dataExport = {
+  title: 'A copy of your data',
+  text: 'Everything that is held about you, in one ZIP file that is yours to keep.',
+  loading: 'Checking the copy of your data',
+  holds: 'The copy has',
+  areas: {
+    account: 'Your account details',
+    security: 'Devices, ways of signing in, and what our team did with your account',
+    lessons: 'Lessons, ratings and attendance',
+    money: 'Payments, subscriptions and minutes',
+    teaching: 'Availability, notes and teaching figures',
+    chats: 'The messages you wrote',
+    messages: 'Your reports and our answers',
+    files: 'Your photos and files',
+  },
+  without: 'It has no passwords, and nothing that somebody else wrote.',
+  ask: 'Request a copy of my data',
+  proof: 'So that nobody else can take your data.',
+  asked: 'We have your request. The copy will be ready within a day, and we’ll email you then.',
+  making: 'Your copy is being made. We’ll email you when it’s ready.',
+  ready: 'Your copy is ready until {until}.',
+  expired: 'The last copy can no longer be downloaded.',
+  failed: 'Your copy couldn’t be made. You can request it again now.',
+  next: 'You can request another copy from {at}.',
+  open: 'Download my data',
+  link: 'Download the file',
+  opened: 'The link works for at least an hour. After that you can get another one here.',
+  large: 'Large files, each by itself',
+  done: 'Your request is in',
+  askFailed: 'Your request didn’t go through',
+  openFailed: 'The download link didn’t show',
+} as const satisfies Wording<typeof ar>
