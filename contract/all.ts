@@ -58,6 +58,7 @@ import * as tutors from './tutors.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
 import * as viewAs from './view-as.ts'
+import * as waiting from './waiting.ts'
 
 const modules = [
   assets,
@@ -118,6 +119,7 @@ const modules = [
   users,
   verification,
   viewAs,
+  waiting,
 ] as const
 
 type ExportOf<Module> = Module extends unknown ? Module[keyof Module] : never

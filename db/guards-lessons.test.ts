@@ -335,3 +335,77 @@ describe('held times', () => {
     expect(() => hold(sara, slotStart, { kind: 'other' })).toThrow('held_times_kind')
   })
 })
+
+describe('waiting lists', () => {
+  /** Omar, for whom Sara and Nour wait, Sara with an offer. */
+  function waited() {
+    const market = marketplace()
+    const { db, omar, sara, nour, slotStart } = market
+    for (const student_id of [sara, nour]) db.insert('waits', { student_id, tutor_id: omar, created_at: NOW })
+    const time = { tutor_id: omar, start: slotStart, end: slotStart + 2 * QUARTER, until: NOW + QUARTER }
+    const offer = (student_id: number, more = {}) =>
+      db.insert('time_offers', { student_id, created_at: NOW, ...time, ...more })
+    const id = offer(sara)
+    db.insert('held_times', { student_id: sara, kind: 'offer', held_at: NOW, ...time })
+    const freed = () =>
+      JSON.parse(String(db.queryValue('SELECT json_group_array(json_array(tutor_id, start, "end")) FROM freed_times')))
+    const outcome = () => db.queryValue('SELECT outcome FROM time_offers WHERE id = ?', id)
+    const lapsed = () => db.queryValue('SELECT lapsed FROM waits WHERE student_id = ?', sara)
+    const count = (table: string) => db.queryValue(`SELECT COUNT(*) FROM ${table}`)
+    return { ...market, offer, id, freed, outcome, lapsed, count, range: [omar, time.start, time.end] }
+  }
+
+  it('note what is freed and opened of a tutor for whom somebody waits, and of nobody else', () => {
+    const { db, omar, karim, slot, slotStart, freed } = waited()
+    const quarter = slotStart / QUARTER
+    for (const user_id of [omar, karim]) {
+      db.insert('busy_quarters', { user_id, quarter, session_id: newSessionId('lesson') })
+      db.run('DELETE FROM busy_quarters WHERE user_id = ?', user_id)
+      slot(user_id, slotStart + 9 * HOUR, slotStart + 10 * HOUR)
+    }
+    slot(omar, slotStart + 12 * HOUR, slotStart + 13 * HOUR, { purpose: 3 })
+    expect(freed()).toEqual([
+      [omar, slotStart, slotStart + QUARTER],
+      [omar, slotStart + 9 * HOUR, slotStart + 10 * HOUR],
+    ])
+  })
+
+  it('have one offer a student that runs, and no time twice', () => {
+    const { db, offer, id, sara, nour, slotStart } = waited()
+    expect(() => offer(sara, { start: slotStart + HOUR, end: slotStart + 6 * QUARTER })).toThrow('UNIQUE')
+    expect(() => offer(nour)).not.toThrow()
+    db.run(`UPDATE time_offers SET outcome = 'lapsed' WHERE id = ?`, id)
+    expect(() => offer(sara)).toThrow('UNIQUE')
+    expect(() => db.run(`UPDATE time_offers SET outcome = 'booked' WHERE id = ?`, id)).toThrow('illegal')
+  })
+
+  it('pass on what is offered to who leaves, and to whom it ran out; the third time ends the waiting', () => {
+    const left = waited()
+    left.db.run('DELETE FROM waits WHERE student_id = ?', left.sara)
+    expect(left.freed()).toEqual([left.range])
+    expect(left.outcome()).toBe('left')
+    expect(left.count('held_times')).toBe(0)
+    const { db, id, sara, freed, lapsed, offer, slotStart, range } = waited()
+    db.run('UPDATE waits SET lapsed = 1 WHERE student_id = ?', sara)
+    db.run(`UPDATE time_offers SET outcome = 'lapsed' WHERE id = ?`, id)
+    expect(freed()).toEqual([range])
+    expect(lapsed()).toBe(2)
+    offer(sara, { start: slotStart + HOUR, end: slotStart + 6 * QUARTER })
+    db.run(`UPDATE time_offers SET outcome = 'lapsed' WHERE outcome IS NULL`)
+    expect(lapsed()).toBeUndefined()
+  })
+
+  it('end with a lesson with the tutor, and with no other lesson', () => {
+    const { db, sara, nour, lesson, karim, slot, slotStart, outcome, count } = waited()
+    const upcoming = (student_id: number, lesson_id: number) =>
+      db.insert('upcoming_lessons', { student_id, lesson_id, ends_at: slotStart + 9 * HOUR })
+    const karims = slot(karim, slotStart, slotStart + HOUR)
+    upcoming(nour, lesson(slotStart, { slot_id: karims }))
+    expect(count('waits')).toBe(2)
+    upcoming(sara, lesson(slotStart))
+    expect(outcome()).toBe('booked')
+    expect(db.queryValue('SELECT student_id FROM waits')).toBe(nour)
+    expect(count('waits')).toBe(1)
+    expect(count('held_times')).toBe(0)
+  })
+})

@@ -92,6 +92,7 @@ import { tutors } from './schema/tutors.ts'
 import { identities, previousEmails, users } from './schema/users.ts'
 import { confirmationCodes, passwordResetCodes } from './schema/verification.ts'
 import { viewAsSessions } from './schema/view-as.ts'
+import { freedTimes, timeOffers, waits } from './schema/waiting.ts'
 import { waitingWithdrawals } from './schema/waiting-withdrawals.ts'
 import { withdrawals } from './schema/withdrawals.ts'
 
@@ -532,6 +533,25 @@ export const personalData = {
     kept: 0,
     rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
   }),
+  waits: held(waits, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => eq(waits.studentId, id),
+    people: ['tutorId'],
+    copied: ['isEvening', 'lapsed'],
+    times: ['createdAt'],
+    rest: ['studentId'],
+  }),
+  timeOffers: held(timeOffers, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => eq(timeOffers.studentId, id),
+    people: ['tutorId'],
+    copied: ['outcome'],
+    times: ['start', 'end', 'until', 'createdAt'],
+    rest: ['id', 'studentId'],
+  }),
+  freedTimes: held(freedTimes, { area: 'lessons', kept: 0, rest: ['tutorId', 'start', 'end'] }),
   changesToTell: held(scheduleNotices, {
     area: 'messages',
     kept: 0,

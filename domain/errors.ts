@@ -133,6 +133,8 @@ export const errors = {
   'busy-tutor': 400,
   /** Another student is confirming this time, or it is offered to them (docs/rules/lessons.md 13.2). */
   'time-held': 409,
+  /** The student waits for as many tutors as one may (docs/rules/lessons.md 14.1). */
+  'waiting-limit-reached': 409,
   /** The interview's or demo session's time is not free in the slot. */
   'busy-tutor-manager': 400,
   /** The tutor manager is not activated. */

@@ -18,11 +18,11 @@ export type PartyBindings = {
 export type MissedMessage = { userId: number; roomId: number; authorId: number; writtenAt: string }
 
 /**
- * Messages of the worker's queue: new rows in the outbox, urgent ones that may not have arrived, a session with reminders due, one that has ended, or a chat message that
+ * Messages of the worker's queue: new rows in the outbox, urgent ones that may not have arrived, offers of times that have run out, a session with reminders due, one that has ended, or a chat message that
  * nobody saw arrive.
  */
 export type QueueMessage =
-  | { wake: 'outbox' | 'fallbacks' }
+  | { wake: 'outbox' | 'fallbacks' | 'offers' }
   | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
   | { wake: 'missed-message'; missed: MissedMessage }
 

@@ -33,6 +33,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { topicRoutes } from './topics/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { waitingRoutes } from './waiting/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /**
@@ -52,6 +53,7 @@ for (const area of [
   mailingRoutes,
   meetingRoutes,
   studentRoutes,
+  waitingRoutes,
   onboardingRoutes,
   tutorRoutes,
   userRoutes,

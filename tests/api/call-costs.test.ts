@@ -261,6 +261,12 @@ async function measureStudents(): Promise<void> {
     student.id,
   )
   const dina = await newSuperAdmin()
+  const waiting = () => measure('waiting.join', 'PUT', `/waiting/${tutor.id}`, { as: sara, body: { isEvening: false } })
+  await waiting()
+  await measure('waiting.leave', 'DELETE', `/waiting/${tutor.id}`, { as: sara })
+  await waiting()
+  const reason = { 'x-reason': 'cost' }
+  await measure('waiting.remove', 'DELETE', `/waiting/${tutor.id}/student/${sara.id}`, { as: dina, headers: reason })
   const token = await stopToken(bindings, 'staff-digest-stop', dina.id)
   await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${token}`, {})
   const stopping = await stopToken(bindings, 'mailing-stop', student.id)
@@ -548,6 +554,9 @@ const BUDGETS: Record<string, Budget> = {
   'a favourite': { trips: 2, statements: 4 },
   // One more looks for pay that has waited until it was due.
   'asking for earnings': { trips: 2, statements: 10 },
+  'waiting.join': { trips: 2, statements: 4 },
+  'waiting.leave': { trips: 2, statements: 2 },
+  'waiting.remove': { trips: 3, statements: 4 },
   'holding a time': { trips: 2, statements: 15 },
   'releasing a time': { trips: 2, statements: 2 },
   'booking under a key': { trips: 3, statements: 25 },

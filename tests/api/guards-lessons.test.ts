@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { openDb } from '#db/client'
 import { minutes } from '#domain/cairo'
 import {
+  bindings,
   callApi,
   newAdmin,
   onboardedTutor,
@@ -11,6 +13,7 @@ import {
   setNow,
   verifiedStudent,
 } from '#tests/people'
+import { moveOffersOn } from '../../worker/jobs/offer-times.ts'
 import {
   at,
   attend,
@@ -127,6 +130,31 @@ describe('holding a time', () => {
     })
     expect(answer).toBe('busy-tutor')
     expect(await rows('SELECT student_id FROM held_times WHERE tutor_id = ?', tutor.id)).toEqual([])
+  })
+})
+
+describe('offering a freed time', () => {
+  it('that a student books first: nobody is told of it', async () => {
+    const [{ tutor, student, slot }, waiting, other] = [
+      await bookingFixture(1),
+      await verifiedStudent(),
+      await verifiedStudent(),
+    ]
+    const lesson = await book(student, { tutor, slot, start: at(24) })
+    await callApi('PUT', `/waiting/${tutor.id}`, { as: waiting, body: { isEvening: false } })
+    // At night nothing is offered.
+    setNow(at(10))
+    expect(await tryCancel(student, lesson)).toBe('ok')
+    setNow(at(20))
+    await race({
+      write: 'jobs/offer-times:makeOffer',
+      refusedBy: 'busy-tutor',
+      statement: /^insert into "held_times"/i,
+      slow: () => moveOffersOn(bindings, openDb(bindings.DB), Date.now()),
+      fast: () => book(other, { tutor, slot, start: at(24) }),
+    })
+    expect(await rows('SELECT id FROM time_offers WHERE tutor_id = ?', tutor.id)).toEqual([])
+    expect(await rows(`SELECT id FROM outbox WHERE template = 'time_offered' AND "to" = ?`, waiting.email)).toEqual([])
   })
 })
 

@@ -88,6 +88,8 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
 const NAMING_NOBODYS: readonly Permission[] = [
   'favouriteTutor.add',
   'favouriteTutor.remove',
+  'waiting.join',
+  'waiting.leave',
   'heldTime.release',
   'demoSession.book',
   'interview.book',

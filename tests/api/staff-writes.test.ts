@@ -363,6 +363,10 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
     )
     return callApi('PATCH', `/student/${learner.id}/risk`, { as: dina, body: { isMine: true, done: NOTE } })
   })
+  add('waiting.remove', 'removes', async () => {
+    await expectOk(callApi('PUT', `/waiting/${teacher.id}`, { as: learner, body: { isEvening: false } }))
+    return callApi('DELETE', `/waiting/${teacher.id}/student/${learner.id}`, { as: dina, headers })
+  })
   add('lesson.rebook', 'changes', async () => {
     const body = { tutorId: teacher.id, ...time(25) }
     const other = await expectOk<{ id: number }>(callApi('POST', '/lesson', { as: await verifiedStudent(), body }))

@@ -10,6 +10,7 @@ const LESSON = 'the two members of a lesson'
 const PAYOUTS = 'the attempts to pay one request'
 const SLOTS = 'the slots of one person that end after this one begins, months of them at the most'
 const HOLDS = 'the times of one tutor that are held now'
+const OFFERS = 'the times of one tutor that were offered to one student: one a day at the most'
 const ENTRIES = 'the answers and notes of one report or request, written by hand'
 
 /** `trigger: step` → why it may find more than one row. */
@@ -17,6 +18,12 @@ const ACCEPTED: Record<string, string> = {
   'cancellations_counted: lesson_members (lesson_id=?)': LESSON,
   'cancellations_counted: m (lesson_id=?)': LESSON,
   'contact_requests_have_a_state: e (contact_request_id=?)': ENTRIES,
+  ...Object.fromEntries(
+    ['freed_by_changed_slot', 'freed_by_new_slot', 'freed_by_session'].map((trigger) => [
+      `${trigger}: w (tutor_id=?)`,
+      'whether anybody waits for one tutor',
+    ]),
+  ),
   'held_times_free: h (tutor_id=? AND until>?)': HOLDS,
   'held_times_free_of_lessons: b (user_id=? AND quarter>? AND quarter<?)': 'two quarter hours of one tutor at the most',
   'journal_ends_with_payout: p (withdrawal_id=?)': PAYOUTS,
@@ -63,6 +70,11 @@ const ACCEPTED: Record<string, string> = {
   'upcoming_lessons_not_moved_to_held: h (tutor_id=? AND until>?)': HOLDS,
   'users_email_kept_for_another_insert: p (email=?)': 'who had one address before',
   'users_email_kept_for_another_update: p (email=?)': 'the same',
+  'waits_end_with_lesson: o (student_id=? AND tutor_id=?)': OFFERS,
+  'waits_end_with_lesson: time_offers (student_id=? AND tutor_id=?)': OFFERS,
+  'waits_end_with_lesson: w (student_id=?)': 'the tutors for whom one student waits: five at the most',
+  'waits_left: o (student_id=? AND tutor_id=?)': OFFERS,
+  'waits_left: time_offers (student_id=? AND tutor_id=?)': OFFERS,
   'withdrawals_cool_off: c (user_id=?)': 'three credentials of one tutor',
   'withdrawals_cool_off: w (user_id=?)': 'the requests of one tutor, when one is approved',
 }

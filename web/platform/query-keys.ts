@@ -50,5 +50,7 @@ export const keys = {
   tutorQuality: ['tutor-quality'],
   tutors: ['tutors'],
   users: ['users'],
+  /** Waiting lists of the reader, with what is offered. */
+  waiting: ['waiting'],
   withdrawals: ['withdrawals'],
 } as const

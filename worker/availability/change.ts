@@ -14,6 +14,7 @@ import { completionStatements } from '../http/completion.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { nextInCalendar } from '../http/versions.ts'
+import { offerFreedTimes } from '../jobs/offer-times.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
@@ -137,6 +138,7 @@ export const change = reading(decisionStatements, async (ctx: ActContext<typeof 
     'conflicting-schedule',
   )
   after(notifyTutorUpdated(env, db, actor.id, now))
+  after(offerFreedTimes(env, db, actor.id, now))
   if (decided.changes.cancelled.length > decided.lessons.length) after(notifyQueues(env, 'interviews', 'demo-sessions'))
   for (const { row, student } of decided.lessons)
     after(

@@ -7,6 +7,7 @@ import { localDay } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { offerFreedTimes } from '../jobs/offer-times.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -81,6 +82,7 @@ export const save: Act<typeof savePattern> = async (ctx) => {
     'conflicting-schedule',
   )
   after(notifyTutorUpdated(env, db, actor.id, now))
+  after(offerFreedTimes(env, db, actor.id, now))
   return {
     openUntil: openedTo,
     opened: decision.changes.inserts.length,

@@ -6,6 +6,7 @@ import { deliverMessages } from '../messages/deliver.ts'
 import { sendFallbacks } from '../messages/fallbacks.ts'
 import { notifyOfMissedMessages } from '../messages/missed-messages.ts'
 import { closeRoom } from '../outside/livekit/rooms.ts'
+import { moveOffersOn } from './offer-times.ts'
 import { sendReminders } from './send-reminders.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function processWakeUps(wakes: readonly QueueMessage[], env: Env, d
     now,
   )
   if (wakes.some(({ wake }) => wake === 'fallbacks')) await sendFallbacks(env, db, now)
+  if (wakes.some(({ wake }) => wake === 'offers')) await moveOffersOn(env, db, now)
   await deliverMessages(env, db, now)
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
   if (!url || !key || !secret) return

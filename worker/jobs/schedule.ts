@@ -11,6 +11,7 @@ import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
 import { makeExports } from './make-exports.ts'
+import { moveOffersOn } from './offer-times.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
@@ -25,9 +26,10 @@ import { sweepPayments } from './sweep-payments.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 
-/** Sends what the queue has missed, and the mails in place of urgent messages that did not arrive. */
+/** Sends what the queue has missed, the offers of freed times included, and the mails in place of urgent messages that did not arrive. */
 async function sweepMessages(env: Env, db: Db, now: Instant): Promise<void> {
   await sendFallbacks(env, db, now)
+  await moveOffersOn(env, db, now)
   await deliverMessages(env, db, now)
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
+import { offerFreedTimes } from '../jobs/offer-times.ts'
 import { triggerNotices } from '../messages/schedule-notices.ts'
 import type { TutorNowRows } from '../tutors/store.ts'
 import { updateSessionSchedule } from './sessions.ts'
@@ -23,7 +24,7 @@ type LessonChange = {
 
 /**
  * Notifies both members and the tutors' room, sends the tutor's new card, updates the session's alarms and triggers the
- * delivery of the outbox (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2). Call after the batch has committed.
+ * delivery of the outbox (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2). A time that became free is offered to who waits (14.2). Call after the batch has committed.
  */
 export async function notifyLessonChange(
   env: Env,
@@ -39,5 +40,6 @@ export async function notifyLessonChange(
     notifyTutorUpdated(env, db, tutorId, now, { events: [frame], rows }),
     updateSessionSchedule(env, sessionId),
     triggerNotices(env, start, now),
+    event === 'LessonBooked' ? undefined : offerFreedTimes(env, db, tutorId, now),
   ])
 }

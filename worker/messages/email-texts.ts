@@ -309,6 +309,18 @@ function exportReadyEmail(url: string): EmailContent {
   return { subject: 'نسخة بياناتك في حصّة جاهزة', text, html: layout(page) }
 }
 
+const TIME_OFFERED = 'فيه ميعاد فضي مع مدرّسك:'
+const TIME_OFFERED_TEXT = 'الميعاد محفوظ باسمك ١٥ دقيقة من وقت الرسالة دي، وبعدها بيروح للي بعدك في قايمة الانتظار.'
+const TIME_OFFERED_LINK = 'احجز الميعاد'
+
+function timeOfferedEmail({ date, url }: { date: string; url: string }): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${TIME_OFFERED} <strong>${date}</strong></p>
+<p style="font-size:16px;line-height:1.8">${TIME_OFFERED_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${TIME_OFFERED_LINK}</a></p>`
+  const text = `${TIME_OFFERED} ${date}\n\n${TIME_OFFERED_TEXT}\n\n${TIME_OFFERED_LINK}: ${url}`
+  return { subject: 'فيه ميعاد فضي مع مدرّسك', text, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -339,6 +351,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
   if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
+  if (message.template === 'time_offered') return timeOfferedEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -61,6 +61,7 @@ export const WHATSAPP_TEMPLATES = {
   demo_session_judged: ['url'],
   plan_ends_soon: ['date', 'url'],
   service_alert: ['what', 'url'],
+  time_offered: ['date', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
@@ -92,6 +93,7 @@ export type Message =
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }
+  | { channel: 'email'; to: string; template: 'time_offered'; params: { date: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
@@ -115,6 +117,8 @@ export type Message =
       /** `start` in epoch milliseconds. */
       params: PushPlace & { time: string; start: string }
     }
+  /** `until` in epoch milliseconds. */
+  | { channel: 'push'; to: string; template: 'time_offered'; params: PushPlace & { date: string; until: string } }
   | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
   | { channel: 'push'; to: string; template: 'data_export_ready'; params: PushPlace }
   | { channel: 'push'; to: string; template: 'mailing'; params: PushPlace & { title: string; body: string } }

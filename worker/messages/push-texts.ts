@@ -24,5 +24,7 @@ export function pushTextOf(message: PushMessage): PushText {
   }
   if (message.template === 'data_export_ready') return EXPORT_READY
   if (message.template === 'mailing') return { title: message.params.title, body: message.params.body }
+  if (message.template === 'time_offered')
+    return { title: 'فيه ميعاد فضي مع مدرّسك', body: `${message.params.date}، محفوظ باسمك ١٥ دقيقة` }
   return { title: REMINDERS[message.template], body: message.params.time }
 }

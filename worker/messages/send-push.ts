@@ -9,8 +9,9 @@ import { pushTextOf } from './push-texts.ts'
 /** Of what is about no meeting: long enough for a phone that is switched off overnight. */
 const LASTING_TTL_SECONDS = 12 * 60 * 60
 
-/** How many seconds the push service may keep the message; 0 for a reminder whose meeting has begun. */
+/** How many seconds the push service may keep the message; 0 or less for a reminder whose meeting has begun and an offer that has run out. */
 function ttlOf(message: PushMessage, now: Instant): number {
+  if (message.template === 'time_offered') return Math.floor((Number(message.params.until) - now) / 1000)
   if (!('start' in message.params)) return LASTING_TTL_SECONDS
   return Math.floor((Number(message.params.start) - now) / 1000)
 }
@@ -25,7 +26,7 @@ export async function sendPush(env: Env, db: Db, message: PushMessage, now: Inst
   const target = await findLiving(db, Number(message.to), now)
   if (!target) throw new PushGone('The device is signed out')
   const ttlSeconds = ttlOf(message, now)
-  if (ttlSeconds <= 0) throw new PushGone('The meeting has begun')
+  if (ttlSeconds <= 0) throw new PushGone('The meeting has begun, or the offer has run out')
   const { title, body } = pushTextOf(message)
   const { path, topic } = message.params
   // The account is included because another one may be signed in on the browser by the time the message arrives.

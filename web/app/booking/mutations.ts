@@ -16,7 +16,10 @@ export type BookingOrder = {
 }
 export type BookedLesson = { lessonId: number; time: OfferedTime; isMoved: boolean }
 
-const CHANGED_BY_BOOKING = [keys.lessons, keys.slots, keys.subscription, keys.tutors, keys.stats] as const
+const CHANGED_BY_BOOKING = [
+  ...[keys.lessons, keys.slots, keys.subscription, keys.tutors, keys.stats],
+  keys.waiting,
+] as const
 
 /** Refetches every query that a booking changes; resolves when the active ones have answered. */
 export const refetchBookingFacts = (queryClient: QueryClient): Promise<unknown> =>

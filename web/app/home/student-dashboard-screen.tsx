@@ -31,6 +31,8 @@ import { WeekCard } from './week-card.tsx'
 
 const RenewalNote = optionalPart(async () => (await import('../payments/shared/renewal-note.tsx')).RenewalNote)
 
+const Offers = optionalPart(async () => (await import('../waiting/shared/offers.tsx')).Offers)
+
 const TIPS = [
   { key: 'choose', icon: UserRoundSearch },
   { key: 'short', icon: CalendarClock },
@@ -157,6 +159,9 @@ function Known({ coming, home, minutes, renewal, stepCard, canBook, actions, now
   const hasWeek = hasMinutes || coming.total > 0 || home.week.lessons > 0 || home.goal !== null
   return (
     <>
+      <Suspense>
+        <Offers />
+      </Suspense>
       <Suspense>
         {renewal !== null && renewal.state !== 'later' && <RenewalNote renewal={renewal} now={now} />}
       </Suspense>

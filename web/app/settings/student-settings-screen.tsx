@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BookOpenText, CalendarSync, FileDown, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Suspense } from 'react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
@@ -12,6 +14,19 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
 import { SignInSection } from './sign-in-section.tsx'
+
+const MyWaits = lazyPart(async () => (await import('../waiting/shared/my-waits.tsx')).MyWaits)
+
+function Notifications() {
+  return (
+    <>
+      <NotificationSettings />
+      <Suspense>
+        <MyWaits />
+      </Suspense>
+    </>
+  )
+}
 
 /** /s/settings */
 export function StudentSettingsScreen() {
@@ -35,7 +50,7 @@ export function StudentSettingsScreen() {
       content: () => <LearningSection student={student} />,
     },
     { name: 'password', icon: KeyRound, content: () => <SignInSection /> },
-    { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'notifications', icon: Bell, content: () => <Notifications /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
     { name: 'data', icon: FileDown, content: () => <DataSection /> },

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import type { TutorCard } from '#contract/tutor-card'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
@@ -11,9 +12,12 @@ import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { Talk } from './tutor-header.tsx'
 import { useIsBookable } from './use-bookable.ts'
+
+const WaitPanel = optionalPart(async () => (await import('../waiting/shared/wait-panel.tsx')).WaitPanel)
 
 /** The bookable times, next to the profile on a wide screen, where it stays in view. */
 export function BookPanel({ tutor }: { tutor: TutorCard }) {
@@ -30,6 +34,7 @@ export function BookPanel({ tutor }: { tutor: TutorCard }) {
         <Book tutor={tutor} className="max-lg:hidden" />
         <Talk tutor={tutor} />
       </div>
+      <Suspense>{me !== null && isStudent(me.role) && me.verifiedEmail && <WaitPanel tutor={tutor} />}</Suspense>
     </Card>
   )
 }

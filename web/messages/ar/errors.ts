@@ -96,6 +96,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'busy-tutor': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} أقرب ميعاد تاني.',
   'time-held':
     'طالب تاني بيأكّد الميعاد ده دلوقتي. {gender, select, female {اختاري ميعاد تاني، أو جرّبي} other {اختار ميعاد تاني، أو جرّب}} بعد دقيقتين.',
+  'waiting-limit-reached': 'الاسم في ٥ قوايم انتظار، وده أكتر عدد. قايمة منهم لازم تتساب الأول.',
   'busy-tutor-manager': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} ميعاد تاني.',
   'inactive-tutor-manager':
     'المسؤول ده مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} ميعاد مع مسؤول تاني.',

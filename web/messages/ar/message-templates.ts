@@ -19,6 +19,7 @@ export const messageTemplates = {
   demo_session_reminder: 'تذكير بحصة تجريبية',
   demo_session_judged: 'نتيجة حصة تجريبية',
   intro_video_judged: 'نتيجة فيديو تعريفي',
+  time_offered: 'ميعاد فضي',
   plan_ends_soon: 'الباقة قربت تخلص',
   data_export_ready: 'نسخة البيانات جاهزة',
   onboarding_verdict: 'نتيجة مرحلة انضمام',

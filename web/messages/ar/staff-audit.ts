@@ -205,6 +205,7 @@ export const staffAudit = {
     'calendar.renew': 'عمل عنوان جديد لتقويمه',
     'privacy.ask': 'طلب نسخة من بياناته',
     'calendar.stop': 'وقّف عنوان تقويمه',
+    'waiting.remove': 'شال طالب من قايمة انتظار',
     'lesson.decide': 'قرّر في حصة',
     'cache.flush': 'فضّى الذاكرة المؤقتة',
   },

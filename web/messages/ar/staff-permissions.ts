@@ -65,6 +65,8 @@ export const staffPermissions = {
     'lesson.cancel': 'يلغي حصة',
     'lesson.list': 'يشوف الحصص',
     'lesson.read': 'يفتح حصة',
+    'waiting.list': 'يشوف قوايم الانتظار',
+    'waiting.remove': 'يشيل طالب من قايمة انتظار',
     'lesson.demand': 'يشوف الساعات المطلوبة',
     'lesson.attendance': 'يشوف مين حضر حصة',
     'lesson.decide': 'يقرّر في حصة',

@@ -74,6 +74,7 @@ export const errors = {
 
   'busy-tutor': 'This slot was just booked. Choose the nearest other one.',
   'time-held': 'Another student is confirming this slot right now. Choose another one, or try again in two minutes.',
+  'waiting-limit-reached': 'You’re waiting for 5 tutors, the most you can. Leave one of the lists first.',
   'busy-tutor-manager': 'This slot was just booked. Choose another one.',
   'inactive-tutor-manager': 'This manager isn’t available right now. Choose a slot with another one.',
   'demo-session-exists': 'You already have a demo lesson. Its time is on your page.',

@@ -21,6 +21,7 @@ export const messageTemplates = {
   demo_session_reminder: 'Demo lesson reminder',
   demo_session_judged: 'Demo lesson result',
   intro_video_judged: 'Intro video result',
+  time_offered: 'Freed time offered',
   plan_ends_soon: 'Plan ends soon',
   data_export_ready: 'Copy of data ready',
   onboarding_verdict: 'Onboarding step result',

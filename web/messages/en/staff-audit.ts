@@ -211,6 +211,7 @@ export const staffAudit = {
     'calendar.renew': 'Made a new address for their calendar',
     'privacy.ask': 'Asked for a copy of their data',
     'calendar.stop': 'Stopped their calendar’s address',
+    'waiting.remove': 'Took a student off a waiting list',
     'lesson.decide': 'Decided on a lesson',
     'cache.flush': 'Cleared the cache',
   },

@@ -66,6 +66,8 @@ export const staffPermissions = {
     'lesson.cancel': 'Cancel a lesson',
     'lesson.list': 'See lessons',
     'lesson.read': 'Open a lesson',
+    'waiting.list': 'See waiting lists',
+    'waiting.remove': 'Take a student off a waiting list',
     'lesson.demand': 'See the hours students ask for',
     'lesson.attendance': 'See who attended a lesson',
     'lesson.decide': 'Decide about a lesson',

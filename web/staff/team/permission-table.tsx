@@ -24,6 +24,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   studentRisk: 'students',
   tutor: 'tutors',
   tutorQuality: 'tutors',
+  waiting: 'students',
   tutorMedia: 'tutors',
   availability: 'tutors',
   rating: 'tutors',

@@ -42,6 +42,8 @@ const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentT
 
 const SavedCards = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards)
 
+const WaitingOf = lazyPart(async () => (await import('./waiting-of.tsx')).WaitingOf)
+
 /** Each tab is fetched when it is opened. */
 const contents: Record<PersonTab, ComponentType<TabProps>> = {
   profile: lazyPart(async () => (await import('./profile-form.tsx')).ProfileTab),
@@ -61,7 +63,12 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
   lessons: partOf(
     () => import('../lessons/shared/lessons-list.tsx'),
     ({ LessonsList }) =>
-      ({ person }) => <LessonsList of={person} />,
+      ({ person }) => (
+        <>
+          <LessonsList of={person} />
+          <Suspense>{(isStudent(person.role) || isTutorSide(person.role)) && <WaitingOf person={person} />}</Suspense>
+        </>
+      ),
   ),
   subscriptions: partOf(
     () => import('../payments/shared/subscriptions-list.tsx'),

@@ -18,7 +18,7 @@ const ONBOARDING_ROOTS = [
   ...[keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots],
   keys.meetingSession,
 ] as const
-const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.orders] as const
+const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.orders, keys.waiting] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
   for (const queryKey of roots) void queryClient.invalidateQueries({ queryKey })
@@ -45,6 +45,7 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
     // A tutor's own card arrives when staff list them.
     refetch(queryClient, ONBOARDING_ROOTS)
   } else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.orders])
+  else if (frame.event === 'WaitingListUpdated') refetch(queryClient, [keys.waiting])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
   else if (frame.event === 'OnboardingUpdated') refetch(queryClient, ONBOARDING_ROOTS)
 }
