@@ -21,7 +21,7 @@ export type AlertSample = {
   requests: { recent: Outcomes; hour: Outcomes }
   /** Bookings of the last hour that succeeded or failed on our side; refusals are neither. */
   bookings: Outcomes
-  /** Sides of calls of the last hour, and those that did not get in. */
+  /** Joins of calls of the last hour: those that brought a first picture, and those that failed. */
   joins: Outcomes
   /** Notices of payment providers that have been stored and not processed for `NOTICE_MS`. */
   noticesLate: number

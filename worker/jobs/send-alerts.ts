@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { batchAll, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { alerts } from '#db/schema/alerts'
@@ -64,12 +64,11 @@ const sampleStatements = (db: Db, now: Instant) =>
       .from(outbox)
       .where(sql`${outbox.status} = 'pending' AND ${outbox.nextAttemptAt} <= ${now - MESSAGE_MS}`),
     db.select({ count: count() }).from(outbox).where(sql`${outbox.status} = 'parked'`),
+    // A side that got in measures its first picture once, one that did not says why.
     db
       .select({
-        all: countDistinct(sql`${callMinutes.lessonId} || ' ' || ${callMinutes.userId}`),
-        failed: countDistinct(
-          sql`CASE WHEN ${callMinutes.failure} IS NOT NULL THEN ${callMinutes.lessonId} || ' ' || ${callMinutes.userId} END`,
-        ),
+        all: sql<number>`COALESCE(SUM(${callMinutes.failure} IS NOT NULL OR ${callMinutes.firstPictureMs} IS NOT NULL), 0)`,
+        failed: sql<number>`COALESCE(SUM(${callMinutes.failure} IS NOT NULL), 0)`,
       })
       .from(callMinutes)
       .where(gte(callMinutes.minute, now - hours(1))),
