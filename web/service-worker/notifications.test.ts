@@ -9,6 +9,8 @@ let account: number | null
 let tabs: Tab[]
 /** What the worker did, in order. */
 let done: unknown[]
+/** Direction and language of what was shown. */
+let languages: string[]
 
 const tab = (path: string): Tab => ({
   url: `https://app.hessa.example${path}`,
@@ -20,10 +22,13 @@ beforeEach(() => {
   account = ME
   tabs = []
   done = []
+  languages = []
   vi.stubGlobal('self', {
     registration: {
-      showNotification: async (title: string, { body, data }: { body: string; data: object }) =>
-        void done.push({ title, body, data }),
+      showNotification: async (title: string, { body, data, dir, lang }: NotificationOptions) => {
+        done.push({ title, body, data })
+        languages.push(`${dir} ${lang}`)
+      },
     },
     clients: { matchAll: async () => tabs, openWindow: async (path: string) => void done.push(`open ${path}`) },
     navigator: { setAppBadge: async () => void done.push('badge') },
@@ -52,6 +57,12 @@ const neutral = { ...words, data: { path: '/' } }
 
 it('shows a message to the account that it is for, and marks the icon where the app is closed', async () => {
   expect(await push(chat)).toEqual([shown, 'badge'])
+})
+
+it('says in which language it is', async () => {
+  await push(chat)
+  await push({ ...chat, title: 'News', body: 'New times on Friday' })
+  expect(languages).toEqual(['auto ar-EG', 'auto en'])
 })
 
 it('leaves the icon to an open app, which counts', async () => {

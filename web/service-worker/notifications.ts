@@ -23,6 +23,9 @@ function read(data: PushMessageData | null): Push | null {
 
 const isChat = ({ path }: Push): boolean => path.startsWith('/chat')
 
+/** A message from staff may be in English; the browser neither knows nor guesses it. */
+const languageOf = (text: string): string => (/\p{Script=Arabic}/u.test(text) ? 'ar-EG' : 'en')
+
 /** Shows a message (docs/rules/messages.md 2.6). */
 async function show(push: Push | null): Promise<void> {
   const isTheirs = push !== null && push.account === (await signedIn())
@@ -30,8 +33,8 @@ async function show(push: Push | null): Promise<void> {
   const { title, body } = isTheirs ? push : words
   await self.registration.showNotification(title, {
     body,
-    dir: 'rtl',
-    lang: 'ar-EG',
+    dir: 'auto',
+    lang: languageOf(body),
     icon: '/icon-192.png',
     tag: isTheirs ? push.topic : 'hessa',
     data: { path: isTheirs ? push.path : '/' },
