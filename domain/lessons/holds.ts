@@ -9,7 +9,7 @@ export const HOLD_MS = minutes(2)
 export const HOLDS_OF_STUDENT: FixedWindow = { uses: 20, windowMs: hours(1) }
 
 /** How often one student may hold the same quarter hour of a tutor (docs/rules/lessons.md 13.5). */
-export const HOLDS_OF_QUARTER: FixedWindow = { uses: 2, windowMs: minutes(10) }
+export const HOLDS_OF_QUARTER: FixedWindow = { uses: 3, windowMs: minutes(10) }
 
 /** A time of a tutor that is kept for a student; `until` is excluded. */
 export type HeldTime = TimeRange & { studentId: number; until: Instant }

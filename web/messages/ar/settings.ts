@@ -10,7 +10,7 @@ export const settings = {
     notifications: 'التنبيهات',
     calendar: 'التقويم',
     display: 'العرض والصوت',
-    data: 'بياناتك عندنا',
+    data: 'الخصوصية',
   },
   lines: {
     personal: 'صورتك واسمك وطرق التواصل',

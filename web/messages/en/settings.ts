@@ -12,7 +12,7 @@ export const settings = {
     notifications: 'Notifications',
     calendar: 'Calendar',
     display: 'Display and sound',
-    data: 'Your data',
+    data: 'Privacy',
   },
   lines: {
     personal: 'Your photo, name and contact details',

@@ -105,8 +105,8 @@ export const staffPerson = {
       booking: 'Lesson booked',
       return: 'Lesson minutes returned',
       adjustment: 'Given by staff',
-      'carry-over': 'Carried over from last week',
-      'top-up': 'Bought in addition',
+      'carry-over': 'Carried over',
+      'top-up': 'Bought',
     },
     takenBackKind: 'Taken back by staff',
     columns: {
