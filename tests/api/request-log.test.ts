@@ -13,25 +13,26 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A request as the log sees it, with every level logged. */
-async function lineOf(path: string, body: object, ip: string): Promise<Line> {
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
+type Sent = { as?: Person; body?: object; ip?: string }
+
+/** Every line of a request, whatever wrote it, with every level logged. */
+async function linesOf(method: string, path: string, { as, body, ip = '10.20.0.9' }: Sent = {}) {
   lines = []
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
+  const headers = new Headers({ 'content-type': 'application/json', 'cf-connecting-ip': ip })
+  if (as) headers.set('authorization', `Bearer ${as.token}`)
   await app.request(
     `http://localhost/api/v1${path}`,
-    {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'cf-connecting-ip': ip },
-    },
+    { method, headers, body: body ? JSON.stringify(body) : null },
     { ...bindings, LOG_LEVEL: 'info' },
     context as unknown as ExecutionContext,
   )
-  const found = lines
-    .map((line) => JSON.parse(line) as Line & { event: string })
-    .find(({ event }) => event === 'request')
-  return found ?? {}
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
+
+/** The line of a request itself. */
+const lineOf = async (path: string, body: object, ip: string): Promise<Line> =>
+  (await linesOf('POST', path, { body, ip })).find(({ event }) => event === 'request') ?? {}
 
 it('the log of a sign-in tells addresses and networks apart without saying them', async () => {
   const sara = await verifiedStudent()
@@ -54,21 +55,6 @@ it('the log of any other request has no hash of its network', async () => {
   expect(await lineOf('/contact-request', { title: 'x' }, '10.20.0.1')).not.toHaveProperty('network')
   expect((await callApi('GET', '/plan/list')).status).toBe(200)
 })
-
-/** Every line of a request, whatever wrote it. */
-async function linesOf(method: string, path: string, { as, body }: { as?: Person; body?: object } = {}) {
-  lines = []
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
-  const headers = new Headers({ 'content-type': 'application/json', 'cf-connecting-ip': '10.20.0.9' })
-  if (as) headers.set('authorization', `Bearer ${as.token}`)
-  await app.request(
-    `http://localhost/api/v1${path}`,
-    { method, headers, body: body ? JSON.stringify(body) : null },
-    { ...bindings, LOG_LEVEL: 'info' },
-    context as unknown as ExecutionContext,
-  )
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-}
 
 it('a line says who called what, how it ended and what it cost', async () => {
   const sara = await verifiedStudent()

@@ -10,7 +10,7 @@ import { digestDay, isDigestDue } from '#domain/staff/digest'
 import { dashboardOrigin, type Env } from '../env.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { stopToken } from '../messages/stop-token.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { formatMessageNumber, formatMessageTime } from '../messages/times.ts'
 import { queueEntries, queueStatements } from '../staff/queue.ts'
 
 /** As the dashboard names them. */
@@ -35,14 +35,12 @@ const KINDS: Record<QueueKind, string> = {
 
 type Entry = ReturnType<typeof queueEntries>[number]
 
-const digits = new Intl.NumberFormat('ar-EG-u-nu-arab')
-
 /** One kind as a line of the mail: how many are the reader's, how many others wait too long, and since when. */
 function lineOf({ kind, late, mine, oldest }: Entry): string {
   const others = late - mine.late
   const numbers = [
-    mine.count > 0 && `عندك ${digits.format(mine.count)}`,
-    others > 0 && `متأخر ${digits.format(others)}`,
+    mine.count > 0 && `عندك ${formatMessageNumber(mine.count)}`,
+    others > 0 && `متأخر ${formatMessageNumber(others)}`,
   ].filter((part) => typeof part === 'string')
   const at = others > 0 ? oldest : (mine.items[0]?.since ?? null)
   const since = at === null ? '' : `، ${isToday(kind) ? 'أقربها' : 'أقدمها من'} ${formatMessageTime(at)}`
@@ -83,7 +81,7 @@ async function digest(
     .onConflictDoUpdate({ target: staffDigests.userId, set: { lastDay: day } })
   const lines = entries.filter((entry) => attentionOf([entry]) > 0).map(lineOf)
   const params = {
-    count: digits.format(count),
+    count: formatMessageNumber(count),
     lines: lines.join('\n'),
     url: `${dashboardOrigin(env)}/`,
     stopToken: await stopToken(env, 'staff-digest-stop', reader.id),

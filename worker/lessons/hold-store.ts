@@ -2,7 +2,7 @@ import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { heldTimes } from '#db/schema/held-times'
 import type { Instant, TimeRange } from '#domain/cairo'
-import type { HeldTime } from '#domain/lessons/holds'
+import { type HeldTime, isHeld } from '#domain/lessons/holds'
 
 /** Selects the holds of a tutor that are in force. */
 export const holdsOf = (db: Db, tutorId: number | SQL, now: Instant) =>
@@ -54,7 +54,7 @@ export const endHoldsStatements = (
   holds: readonly TimeRange[],
   { tutorId, range, studentId, isByStaff }: EndedHolds,
 ) =>
-  holds.some(({ start, end }) => start < range.end && end > range.start)
+  isHeld(holds, range)
     ? [
         db
           .delete(heldTimes)

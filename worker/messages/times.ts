@@ -7,6 +7,11 @@ const weekdays = dates({ weekday: 'long' })
 const days = dates({ day: 'numeric', month: 'long' })
 const clocks = dates({ hour: 'numeric', minute: '2-digit', hour12: true })
 
+const numbers = new Intl.NumberFormat('ar-EG-u-nu-arab')
+
+/** A number formatted for messages, in Arabic digits. */
+export const formatMessageNumber = (value: number): string => numbers.format(value)
+
 /** Marks a time that occurs twice when the clocks go back; the same text as in the web app. */
 const OCCURRENCES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
 
