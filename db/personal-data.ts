@@ -1072,7 +1072,7 @@ const nothing = <Table extends SQLiteTable>(table: Table, columns: Columns<Table
 
 /** Tables that hold nothing personal: lists, sums over many people, and what the program notes for itself. */
 export const impersonalData = [
-  nothing(alerts, ['id', 'kind', 'count', 'openedAt', 'lastFiringAt', 'toldAt', 'overAt']),
+  nothing(alerts, ['id', 'kind', 'count', 'openedAt', 'lastFiringAt', 'notifiedAt', 'overAt']),
   nothing(cacheVersions, ['name', 'version']),
   nothing(callDays, [
     'day',

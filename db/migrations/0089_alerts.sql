@@ -4,7 +4,7 @@ CREATE TABLE `alerts` (
 	`count` integer NOT NULL,
 	`opened_at` integer NOT NULL,
 	`last_firing_at` integer NOT NULL,
-	`told_at` integer NOT NULL,
+	`notified_at` integer NOT NULL,
 	`over_at` integer,
 	CONSTRAINT "alerts_kind" CHECK("alerts"."kind" IN ('api-errors', 'booking-failures', 'joins-failed', 'notices-late', 'messages-late', 'messages-parked', 'jobs-failed'))
 );

@@ -3,7 +3,7 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { alertKinds } from '#domain/staff/alerts'
 import { id, instant, oneOf } from './columns.ts'
 
-/** What operators were told of at once, one row from its beginning to its end (docs/rules/staff.md 19.2). */
+/** Alerts of which operators were notified, one row from its beginning to its end (docs/rules/staff.md 19.2). */
 export const alerts = sqliteTable(
   'alerts',
   {
@@ -13,8 +13,8 @@ export const alerts = sqliteTable(
     count: integer('count').notNull(),
     openedAt: instant('opened_at').notNull(),
     lastFiringAt: instant('last_firing_at').notNull(),
-    /** When operators were last told of it. */
-    toldAt: instant('told_at').notNull(),
+    /** When operators were last notified of it. */
+    notifiedAt: instant('notified_at').notNull(),
     /** Null while it is not over. */
     overAt: instant('over_at'),
   },

@@ -52,10 +52,10 @@ describe('an alert', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what operators are notified of', () => {
   const NOW = Date.parse('2026-02-11T10:00:00Z')
   const STEP = minutes(5)
-  /** What is told of one kind that is wrong in these steps of five minutes. */
+  /** What operators are notified of, where one kind is wrong in these steps of five minutes. */
   function told(isFiring: readonly boolean[]): string[] {
     let open: OpenAlert[] = []
     return isFiring.flatMap((fires, step) => {
@@ -64,20 +64,20 @@ describe('what is told', () => {
       const others = open.filter(({ id }) => ![...continued, ...over].some((one) => one.id === id))
       open = [
         ...others,
-        ...opened.map(({ kind }) => ({ id: step, kind, count: 1, openedAt: now, lastFiringAt: now, toldAt: now })),
-        ...continued.map(({ id, kind, count, openedAt, toldAt, isTold }) => ({
+        ...opened.map(({ kind }) => ({ id: step, kind, count: 1, openedAt: now, lastFiringAt: now, notifiedAt: now })),
+        ...continued.map(({ id, kind, count, openedAt, notifiedAt, isNotified }) => ({
           id,
           kind,
           count,
           openedAt,
           lastFiringAt: now,
-          toldAt: isTold ? now : toldAt,
+          notifiedAt: isNotified ? now : notifiedAt,
         })),
       ]
       expect(open.length).toBeLessThanOrEqual(1)
       return [
         ...opened.map(() => `opened ${step}`),
-        ...continued.filter(({ isTold }) => isTold).map(() => `continues ${step}`),
+        ...continued.filter(({ isNotified }) => isNotified).map(() => `continues ${step}`),
         ...over.map(() => `over ${step}`),
       ]
     })

@@ -1,6 +1,6 @@
 import { hours, type Instant, minutes } from '../cairo.ts'
 
-/** What operators are told of at once (docs/rules/staff.md 19.1). */
+/** What operators are notified of at once (docs/rules/staff.md 19.1). */
 export const alertKinds = [
   'api-errors',
   'booking-failures',
@@ -81,28 +81,28 @@ export type OpenAlert = {
   count: number
   openedAt: Instant
   lastFiringAt: Instant
-  toldAt: Instant
+  notifiedAt: Instant
 }
 
-/** An alert is over once its cause has been away for this long, so that one that comes and goes is told once. */
+/** An alert is over once its cause has been away for this long, so that one that comes and goes is announced once. */
 const QUIET_MS = minutes(15)
 const REMINDER_MS = hours(4)
 
 export type AlertChanges = {
   opened: Firing[]
-  /** Alerts that go on; `isTold`: operators are told again. */
-  continued: (OpenAlert & { isTold: boolean })[]
+  /** Alerts that go on; `isNotified`: operators are notified again. */
+  continued: (OpenAlert & { isNotified: boolean })[]
   over: OpenAlert[]
 }
 
-/** What changes with what is wrong now, and what of it is told (docs/rules/staff.md 19.2). */
+/** What changes with what is wrong now, and what of it operators are notified of (docs/rules/staff.md 19.2). */
 export function alertChanges(open: readonly OpenAlert[], firing: readonly Firing[], now: Instant): AlertChanges {
   const countOf = (kind: AlertKind) => firing.find((one) => one.kind === kind)?.count
   return {
     opened: firing.filter(({ kind }) => !open.some((one) => one.kind === kind)),
     continued: open.flatMap((one) => {
       const count = countOf(one.kind)
-      return count === undefined ? [] : [{ ...one, count, isTold: now - one.toldAt >= REMINDER_MS }]
+      return count === undefined ? [] : [{ ...one, count, isNotified: now - one.notifiedAt >= REMINDER_MS }]
     }),
     over: open.filter((one) => countOf(one.kind) === undefined && now - one.lastFiringAt >= QUIET_MS),
   }

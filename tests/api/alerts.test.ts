@@ -142,7 +142,9 @@ describe('an alert', () => {
     await Promise.allSettled(both)
     expect([await open(), (await told()).length]).toEqual([['jobs-failed'], 1])
     await expect(
-      run(`INSERT INTO alerts (kind, count, opened_at, last_firing_at, told_at) VALUES ('jobs-failed', 1, 1, 1, 1)`),
+      run(
+        `INSERT INTO alerts (kind, count, opened_at, last_firing_at, notified_at) VALUES ('jobs-failed', 1, 1, 1, 1)`,
+      ),
     ).rejects.toThrow('UNIQUE')
   })
 

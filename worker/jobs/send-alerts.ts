@@ -19,6 +19,7 @@ import { statsParty } from '../../party/stubs.ts'
 import { dashboardOrigin, type Env, staffAddress } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import { formatMessageNumber } from '../messages/times.ts'
 import { lastRuns } from '../staff/read-server-stats.ts'
 
 /** What happened, and the screen of the dashboard on which it shows. */
@@ -32,16 +33,14 @@ const SHOWN: Record<AlertKind, { what: string; path: string }> = {
   'jobs-failed': { what: 'مهام مجدولة فشلت', path: '/server-stats' },
 }
 
-const digits = new Intl.NumberFormat('ar-EG-u-nu-arab')
+type Notice = { kind: AlertKind; count: number; state: 'opened' | 'continues' | 'over' }
 
-type Told = { kind: AlertKind; count: number; state: 'opened' | 'continues' | 'over' }
-
-const STATES: Record<Told['state'], string> = { opened: 'تنبيه', continues: 'لسه مستمر', over: 'انتهى' }
+const STATES: Record<Notice['state'], string> = { opened: 'تنبيه', continues: 'لسه مستمر', over: 'انتهى' }
 
 /** To the staff's mailbox and, where it is set, to the operator's phone: one of the two may be what does not work. */
-function messages(env: Env, db: Db, { kind, count: failed, state }: Told, now: Instant): Statement[] {
+function messages(env: Env, db: Db, { kind, count: failed, state }: Notice, now: Instant): Statement[] {
   const { what, path } = SHOWN[kind]
-  const about = `${STATES[state]}: ${what} (${digits.format(failed)})`
+  const about = `${STATES[state]}: ${what} (${formatMessageNumber(failed)})`
   const params = { what: about, url: `${dashboardOrigin(env)}${path}` }
   const key = `alert:${kind}:${state}:${now}`
   const mail = { channel: 'email', to: staffAddress(env), template: 'service_alert', params } as const
@@ -86,7 +85,7 @@ function failedJobs(last: readonly Run[], succeeded: readonly Run[], now: Instan
 }
 
 /**
- * Tells operators of what is wrong, again every four hours while it goes on, and once it is over (docs/rules/staff.md 19.2). An alert and its
+ * Notifies operators of what is wrong, again every four hours while it goes on, and once it is over (docs/rules/staff.md 19.2). An alert and its
  * messages are written in one batch, and one of a kind can be open: the run after one that was cut off does the rest.
  */
 export async function sendAlerts(env: Env, db: Db, now: Instant): Promise<{ open: AlertKind[] }> {
@@ -105,15 +104,15 @@ export async function sendAlerts(env: Env, db: Db, now: Instant): Promise<{ open
   const { opened, continued, over } = alertChanges(open, firing, now)
   const statements: Statement[] = [
     ...opened.flatMap((one): Statement[] => [
-      db.insert(alerts).values({ kind: one.kind, count: one.count, openedAt: now, lastFiringAt: now, toldAt: now }),
+      db.insert(alerts).values({ kind: one.kind, count: one.count, openedAt: now, lastFiringAt: now, notifiedAt: now }),
       ...messages(env, db, { kind: one.kind, count: one.count, state: 'opened' }, now),
     ]),
     ...continued.flatMap((one): Statement[] => [
       db
         .update(alerts)
-        .set({ count: one.count, lastFiringAt: now, toldAt: one.isTold ? now : one.toldAt })
+        .set({ count: one.count, lastFiringAt: now, notifiedAt: one.isNotified ? now : one.notifiedAt })
         .where(eq(alerts.id, one.id)),
-      ...(one.isTold ? messages(env, db, { kind: one.kind, count: one.count, state: 'continues' }, now) : []),
+      ...(one.isNotified ? messages(env, db, { kind: one.kind, count: one.count, state: 'continues' }, now) : []),
     ]),
     ...over.flatMap((one): Statement[] => [
       db.update(alerts).set({ overAt: now }).where(eq(alerts.id, one.id)),
@@ -122,6 +121,6 @@ export async function sendAlerts(env: Env, db: Db, now: Instant): Promise<{ open
   ]
   await batchAll(db, statements)
   for (const { kind, count: failed } of opened) log(env, 'error', 'alert', { kind, count: failed })
-  if (opened.length + over.length > 0 || continued.some(({ isTold }) => isTold)) await triggerDelivery(env)
+  if (opened.length + over.length > 0 || continued.some(({ isNotified }) => isNotified)) await triggerDelivery(env)
   return { open: firing.map(({ kind }) => kind) }
 }
