@@ -52,6 +52,13 @@ describe('a text', () => {
     expect(oneLine('a\vb\fc\u0085d\u2029e')).toBe('a b c d e')
   })
 
+  it('of one line turns the direction of nothing around it', () => {
+    expect(oneLine('Invoice \u202egpj.exe')).toBe('Invoice gpj.exe')
+    expect(oneLine('\u2067حصّة\u2069 a\u202ab\u202c')).toBe('حصّة ab')
+    // Marks that only stand between two words of different direction stay.
+    expect(oneLine('a\u200f!')).toBe('a\u200f!')
+  })
+
   it('that was pasted loses the marks of direction around and within it', () => {
     expect(withoutMarks('\u202asara@example.com\u202c')).toBe('sara@example.com')
     expect(withoutMarks('\u200e010\u200f123\u2069 ')).toBe('010123')

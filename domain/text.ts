@@ -19,8 +19,18 @@ export const hasVisible = (text: string): boolean => VISIBLE.test(text)
 /** Free text as it is stored: trimmed, and empty where nothing of it is visible. */
 export const visibleText = (text: string): string => (hasVisible(text) ? text.trim() : '')
 
-/** One line: line breaks and tabs become a space. For names, titles, addresses, and whatever becomes a header of a mail. */
-export const oneLine = (text: string): string => text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').trim()
+/** Characters that turn or embed what follows them, into the text around a name or title (Unicode's "Trojan source"). */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * One line: line breaks and tabs become a space, and nothing turns the direction of what follows. For names, titles, addresses, and
+ * whatever becomes a header of a mail (docs/rules/api.md 4.4).
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(DIRECTION_CONTROLS, '')
+    .trim()
 
 /** As `visibleText`, on one line. */
 export const visibleLine = (text: string): string => visibleText(oneLine(text))
