@@ -89,6 +89,9 @@ describe('the minutes of a week', () => {
     expect(() => addEntry('booking', 30, { lesson_id })).toThrow('minutes_sign')
     expect(() => addEntry('booking', -30)).toThrow('minutes_lesson')
     expect(() => addEntry('gift', 30)).toThrow('minutes_kind')
+    expect(() => addEntry('plan-change', 30)).toThrow('minutes_order')
+    expect(() => addEntry('referral', -30)).toThrow('minutes_sign')
+    expect(() => addEntry('referral', 30)).not.toThrow()
     expect(() => addEntry('adjustment', 15)).not.toThrow()
   })
 
@@ -132,6 +135,7 @@ describe('minutes that staff gave', () => {
     const { db, addEntry, subscription_id } = ledger()
     db.run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, subscription_id)
     expect(() => addEntry('adjustment', 45)).toThrow('subscription-required')
+    expect(() => addEntry('referral', 30)).toThrow('subscription-required')
   })
 })
 

@@ -33,7 +33,7 @@ export const minuteEntries = sqliteTable(
     reason: text('reason'),
     /** The adjustment that this one takes back; it can be taken back once, as a whole. */
     reverses: integer('reverses').references((): AnySQLiteColumn => minuteEntries.id),
-    /** For a top-up: the order that paid for the minutes, or with whose refund they were taken back. */
+    /** For a top-up or a change of plan: the order that paid for the minutes, or with whose refund they were taken back. */
     orderId: integer('tx_id').references(() => orders.id),
     createdAt: createdAt(),
   },
@@ -41,15 +41,17 @@ export const minuteEntries = sqliteTable(
     check('minutes_kind', oneOf(t.kind, minuteEntryKinds)),
     check(
       'minutes_sign',
-      sql`CASE WHEN ${t.kind} = 'booking' THEN ${t.minutes} < 0 WHEN ${t.kind} IN ('adjustment', 'top-up') THEN ${t.minutes} <> 0 ELSE ${t.minutes} > 0 END`,
+      sql`CASE WHEN ${t.kind} = 'booking' THEN ${t.minutes} < 0 WHEN ${t.kind} IN ('adjustment', 'top-up', 'plan-change') THEN ${t.minutes} <> 0 ELSE ${t.minutes} > 0 END`,
     ),
     check('minutes_revision', sql`${t.revision} >= 0`),
     check('minutes_lesson', sql`(${t.kind} IN ('booking', 'return')) = (${t.lessonId} IS NOT NULL)`),
-    check('minutes_order', sql`(${t.kind} = 'top-up') = (${t.orderId} IS NOT NULL)`),
+    check('minutes_order', sql`(${t.kind} IN ('top-up', 'plan-change')) = (${t.orderId} IS NOT NULL)`),
     uniqueIndex('minutes_one_grant').on(t.subscriptionId, t.week).where(sql`kind = 'grant'`),
     uniqueIndex('minutes_carried_once').on(t.subscriptionId, t.week).where(sql`kind = 'carry-over'`),
     uniqueIndex('minutes_topped_up_once').on(t.orderId).where(sql`kind = 'top-up' AND minutes > 0`),
     uniqueIndex('minutes_top_up_taken_back_once').on(t.orderId).where(sql`kind = 'top-up' AND minutes < 0`),
+    uniqueIndex('minutes_plan_changed_once').on(t.orderId).where(sql`kind = 'plan-change' AND minutes > 0`),
+    uniqueIndex('minutes_plan_change_taken_back_once').on(t.orderId).where(sql`kind = 'plan-change' AND minutes < 0`),
     uniqueIndex('minutes_once').on(t.lessonId, t.kind, t.revision).where(sql`lesson_id IS NOT NULL`),
     uniqueIndex('minutes_reversed_once').on(t.reverses).where(sql`reverses IS NOT NULL`),
     index('minutes_week').on(t.subscriptionId, t.week),

@@ -6,7 +6,16 @@ import { PlanPeriod } from './periods.ts'
 export const FREE_TRIAL_MINUTES = 60
 
 /** The kinds of entries of the minutes ledger (docs/rules/minutes.md 4.2, 4.5, 7.1, 8.2). */
-export const minuteEntryKinds = ['grant', 'booking', 'return', 'adjustment', 'carry-over', 'top-up'] as const
+export const minuteEntryKinds = [
+  'grant',
+  'booking',
+  'return',
+  'adjustment',
+  'carry-over',
+  'top-up',
+  'plan-change',
+  'referral',
+] as const
 export type MinuteEntryKind = (typeof minuteEntryKinds)[number]
 
 export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant }

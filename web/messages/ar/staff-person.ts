@@ -105,6 +105,8 @@ export const staffPerson = {
       adjustment: 'من الإدارة',
       'carry-over': 'مترحّلة من الأسبوع اللي فات',
       'top-up': 'دقايق إضافية مشتراة',
+      'plan-change': 'تغيير الباقة',
+      referral: 'هدية دعوة صاحب',
     },
     takenBackKind: 'سحب من الإدارة',
     columns: {

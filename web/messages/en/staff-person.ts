@@ -107,6 +107,8 @@ export const staffPerson = {
       adjustment: 'Given by staff',
       'carry-over': 'Carried over',
       'top-up': 'Bought',
+      'plan-change': 'Plan changed',
+      referral: 'For bringing a friend',
     },
     takenBackKind: 'Taken back by staff',
     columns: {
