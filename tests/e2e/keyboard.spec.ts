@@ -6,6 +6,7 @@ import { booking } from '#messages/booking'
 import { chat } from '#messages/chat'
 import { dashboard } from '#messages/dashboard'
 import { frame } from '#messages/frame'
+import { lessons } from '#messages/lessons'
 import { logout } from '#messages/logout'
 import { profile } from '#messages/profile'
 import { settings } from '#messages/settings'
@@ -271,6 +272,19 @@ test('in the chat the focus follows an element that moves, and returns from a di
     await expect(page.getByRole('button', { name: chat.delete.keep, exact: true })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu).toBeFocused()
+  }
+})
+
+test('a dialog that takes the place of another returns the focus to what opened the first', async ({ browser }) => {
+  const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${origin()}/lessons-schedule`)
+  const lesson = page.getByRole('button', { name: new RegExp(lessons.states.pending) }).first()
+  for (const _time of ['with its code to load', 'at once']) {
+    await lesson.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: lessons.card.cancel, exact: true }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(lesson).toBeFocused()
   }
 })
 

@@ -102,6 +102,16 @@ function CloseButton() {
   )
 }
 
+/** From which element each dialog was opened. */
+const openers = new WeakMap<Element, Element | null>()
+
+/** The opener, or, where it is gone with its own dialog, that from which the dialog was opened. */
+function openerStillThere(opener: Element | null): Element | null {
+  if (!opener || opener.isConnected) return opener
+  const dialog = opener.closest('[role="dialog"], [role="alertdialog"]')
+  return openerStillThere((dialog && openers.get(dialog)) ?? null)
+}
+
 /** Radix returns the focus to its own trigger element; our dialogs have none, and may be opened by an address. */
 function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']) {
   const [wasOpen, setWasOpen] = useState(false)
@@ -113,6 +123,7 @@ function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']
   }
   return {
     onOpenAutoFocus: (event: Event) => {
+      if (event.target instanceof Element) openers.set(event.target, opener)
       if (!initialFocus?.current) return
       event.preventDefault()
       moveFocus(initialFocus.current)
@@ -120,7 +131,7 @@ function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       // It comes after the dialog has faded out. By then the reader may be in a menu, which closes when it loses the focus.
-      if (isFocusLost()) returnFocus(opener)
+      if (isFocusLost()) returnFocus(openerStillThere(opener))
     },
   }
 }
