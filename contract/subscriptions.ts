@@ -42,6 +42,9 @@ export const subscription = z.object({
   end: instant,
   /** The subscription that was paid in this one’s last days and begins at its end. */
   extendedBy: z.nullable(id),
+  /** What its student has chosen for the period after it, until that is paid. */
+  nextPlanId: z.nullable(id),
+  nextPeriod: z.nullable(paidPeriod),
   terminatedAt: z.nullable(instant),
   terminatedBy: z.nullable(id),
   ...times,

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { DEFAULT_ALLOWANCE, LARGEST_ALLOWANCE } from '#domain/subscriptions/minutes'
-import { PlanPeriod } from '#domain/subscriptions/periods'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { between, createdAt, flag, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { orders } from './orders.ts'
 import { plans } from './plans.ts'
@@ -41,6 +41,9 @@ export const subscriptions = sqliteTable(
     end: instant('end').notNull(),
     /** The subscription that was paid in this one's last days and begins at its end (docs/rules/minutes.md 6.2). */
     extendedBy: integer('extended_by').references((): AnySQLiteColumn => subscriptions.id),
+    /** What its student has chosen for the period after it, without having paid it (docs/rules/minutes.md 9.8). */
+    nextPlanId: integer('next_plan_id').references(() => plans.id),
+    nextPeriod: integer('next_period').$type<PaidPeriod>(),
     terminatedAt: instant('terminated_at'),
     terminatedBy: integer('terminated_by').references(() => users.id),
     createdAt: createdAt(),
@@ -57,6 +60,10 @@ export const subscriptions = sqliteTable(
       'subscriptions_trial',
       sql`(${t.period} = ${freeTrial}) = (${t.orderId} IS NULL) AND (${t.period} = ${freeTrial}) = (${t.planId} IS NULL)`,
     ),
+    check(
+      'subscriptions_next',
+      sql`(${t.nextPlanId} IS NULL) = (${t.nextPeriod} IS NULL) AND (${t.nextPeriod} IS NULL OR (${between(t.nextPeriod, PlanPeriod.Month, PlanPeriod.Year)} AND ${t.period} <> ${freeTrial}))`,
+    ),
     check('subscriptions_termination', sql`${t.terminatedBy} IS NULL OR ${t.terminatedAt} IS NOT NULL`),
     uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = ${freeTrial}`),
     index('subscriptions_user').on(t.userId, t.end),
@@ -66,6 +73,8 @@ export const subscriptions = sqliteTable(
     index('subscriptions_plan_created').on(t.planId, t.createdAt),
     index('subscriptions_period_created').on(t.period, t.createdAt),
     index('subscriptions_minutes_created').on(t.weeklyMinutes, t.createdAt),
+    // For deleting a plan.
+    index('subscriptions_next_plan').on(t.nextPlanId).where(sql`next_plan_id IS NOT NULL`),
     index('subscriptions_start').on(t.start),
     index('subscriptions_end').on(t.end),
   ],

@@ -21,6 +21,8 @@ const month = (daysAgo: number) => {
     start: new Date(start).toISOString(),
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,
+    nextPlanId: null,
+    nextPeriod: null,
     terminatedAt: null,
     terminatedBy: null,
     createdAt: new Date(start).toISOString(),
