@@ -121,11 +121,11 @@ async function browser(print: Print, files: string[]): Promise<Counts> {
 }
 
 /**
- * Money through power cuts, a first start that is killed, everybody's coming back after their connections were cut, and the client
- * package against a server: on the disk, as what a killed server leaves behind is what most of them are about.
+ * Money through power cuts, a first start that is killed, everybody's coming back after their connections were cut, the client
+ * package against a server, and the version before over this one's database: on the disk, as what a killed server leaves behind is what most of them are about.
  */
 const storm = async (print: Print) => {
-  const scripts = ['money-storm', 'first-start', 'npm-killed', 'coming-back', 'client-package']
+  const scripts = ['money-storm', 'first-start', 'npm-killed', 'coming-back', 'client-package', 'version-before']
   const counts: Counts[] = []
   for (const name of scripts)
     counts.push(

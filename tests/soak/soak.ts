@@ -44,6 +44,7 @@ const stormStage = (name: string, script: string): Stage => ({
 const stages = (turn: number): Stage[] => [
   stormStage(`crashes ${turn}`, 'money-storm'),
   stormStage(`starts ${turn}`, 'first-start'),
+  stormStage(`versions ${turn}`, 'version-before'),
   workersStage(`outages ${turn}`, 'money-storm'),
   workersStage(`histories ${turn}`, 'payment-histories'),
   {
