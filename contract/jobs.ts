@@ -35,6 +35,10 @@ export const schedule = {
   'renew-encryption': '15 2 * * *',
   /** Makes the copies of their data that people have asked for. */
   'make-exports': '6-56/10 * * * *',
+  /** Saves the database and the chat rooms: the first run that succeeds, and what it has left. From 04:10 or 05:10 Cairo time. */
+  'back-up': '10 2-5 * * *',
+  /** Gives chat rooms their messages back after an operator has asked for it. */
+  'restore-rooms': '4-59/5 * * * *',
 } as const
 
 export type JobName = keyof typeof schedule

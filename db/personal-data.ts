@@ -67,6 +67,7 @@ import { planInvites, plans } from './schema/plans.ts'
 import { pushSubscriptions } from './schema/push-subscriptions.ts'
 import { ratings } from './schema/ratings.ts'
 import { reports } from './schema/reports.ts'
+import { roomBackups } from './schema/room-backups.ts'
 import { scheduleNotices } from './schema/schedule-notices.ts'
 import { passkeys, recoveryCodes, secondFactorChallenges, totpSecrets } from './schema/second-factors.ts'
 import { sessionEvents } from './schema/sessions.ts'
@@ -1157,6 +1158,7 @@ export const impersonalData = [
     'updatedAt',
   ]),
   nothing(figureCursors, ['name', 'at']),
+  nothing(roomBackups, ['roomId', 'changedAt', 'savedAt']),
   nothing(studioCounts, ['studioId', 'tutors']),
   nothing(tableCounts, ['name', 'rows']),
   nothing(textsToFold, ['column', 'id']),

@@ -6,6 +6,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { type Cost, countCosts } from './cost.ts'
 // @ts-expect-error the deployed bundle, copied beside this file when the local marketplace starts
 import production from './production.js'
+import { dumpOf } from './world/platform.ts'
 
 // @ts-expect-error the same
 export * from './production.js'
@@ -56,6 +57,10 @@ export class LocalControl extends WorkerEntrypoint {
         await room.read(reader, messages.findLastIndex(({ userId }) => userId !== reader) + 1)
     }
     offset = before
+  }
+  /** The rows of these tables, as the platform exports them. */
+  dump(tables: readonly string[]) {
+    return dumpOf((this.env as { DB: D1Database }).DB, tables)
   }
   async runJob(cron: string) {
     const controller = { cron, scheduledTime: this.now(), noRetry() {} }

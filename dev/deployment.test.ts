@@ -10,9 +10,11 @@ const NEW = '22222222-2222-4222-8222-222222222222'
 const SECRETS = ['JWT_SECRET', 'EMAIL_API_KEY']
 
 const configOf = (env?: 'staging') => unstable_readConfig({ config: join(root, 'wrangler.toml'), env })
-const withId = ({ d1_databases: databases, ...config }: Target['config']) => ({
+const DATABASE = 'd06f5a48-0a2c-4f7c-8f27-7d6a1c6a7a10'
+const withId = ({ d1_databases: databases, vars, ...config }: Target['config']) => ({
   ...config,
-  d1_databases: databases.map((database) => ({ ...database, database_id: 'd06f5a48-0a2c-4f7c-8f27-7d6a1c6a7a10' })),
+  vars: { ...vars, BACKUP_DATABASE: DATABASE },
+  d1_databases: databases.map((database) => ({ ...database, database_id: DATABASE })),
 })
 const target: Target = { environment: 'staging', config: withId(configOf('staging')), isFirst: false, watchMs: 30_000 }
 
@@ -164,7 +166,8 @@ describe('the check before a deployment', () => {
   it('names each thing that is missing', async () => {
     for (const [command, line] of Object.entries({
       'd1 info': 'No database hessa-staging: refused',
-      'r2 bucket': 'No bucket hessa-files-staging: refused',
+      'info hessa-files': 'No bucket hessa-files-staging: refused',
+      'info hessa-backups': 'No bucket hessa-backups-staging: refused',
       'queues info': 'No queue hessa-messages-staging: refused',
       'secret list': 'No secrets (wrangler secret put): refused',
       whoami: 'Nobody is signed in (wrangler login): refused',

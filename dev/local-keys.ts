@@ -8,6 +8,8 @@ export const localKeys = {
   JWT_SECRET: 'hessa-local-jwt-key-that-everybody-knows-0123456789',
   FILE_ADDRESS_SECRET: 'hessa-local-file-address-key-that-everybody-knows',
   SECOND_FACTOR_SECRET: 'hessa-local-second-factor-key-that-everybody-knows',
+  BACKUP_SECRET: 'hessa-local-backup-key-that-everybody-knows',
+  BACKUP_TOKEN: 'hessa-local-backup-token',
   EMAIL_API_KEY: 'hessa-local-email',
   WHATSAPP_TOKEN: 'hessa-local-whatsapp',
   WHATSAPP_APP_SECRET: 'hessa-local-whatsapp-app-key-that-everybody-knows',

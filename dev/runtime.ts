@@ -85,6 +85,8 @@ function api() {
       PAYMOB_BASE_URL: `${origin}/dev/paymob`,
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
+      BACKUP_ACCOUNT: 'local',
+      BACKUP_DATABASE: 'local',
       VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
       // Each start counts as a new version unless the shell names one, so that changes made directly in the database file
       // become visible.
@@ -95,7 +97,7 @@ function api() {
       ...fromShell(API_SETTINGS),
     },
     d1Databases: { DB: 'hessa' },
-    r2Buckets: { FILES: 'hessa-files' },
+    r2Buckets: { FILES: 'hessa-files', BACKUPS: 'hessa-backups' },
     queueProducers: { MESSAGES: { queueName: 'hessa-messages' } },
     queueConsumers: { 'hessa-messages': { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 } },
     durableObjects: {

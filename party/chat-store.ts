@@ -135,6 +135,12 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   updatedAt: toIso(message.updatedAt),
 })
 
+/** A room as a backup has it: its row, and its messages with the texts of deleted ones, which those who review reports may read. */
+type RoomBackup = { room: RoomRow; messages: (Row & { rev: number })[] }
+
+/** What members have received of the lost object is not known: events of a restored room are numbered above all of that. */
+const REVS_AFTER_RESTORE = 1_000_000
+
 /** The newest events are kept in memory, for the members who follow them. */
 const RECENT_EVENTS = 200
 
@@ -380,5 +386,39 @@ export class ChatStore {
   hasEvents(): boolean {
     const { lastRev, storedRev } = this.#known()
     return lastRev > storedRev
+  }
+
+  /** All that is needed to make the room again, as JSON; null for a room without messages. */
+  backUp(): string | null {
+    const room = this.room()
+    if (!room || room.lastSeq === 0) return null
+    const [row] = this.#all<RoomRow>('SELECT * FROM room')
+    const messages = this.#all<Row & { rev: number }>(`SELECT ${COLUMNS}, rev FROM messages ORDER BY seq`)
+    return JSON.stringify({ room: { ...row, last_rev: room.lastRev }, messages })
+  }
+
+  /** Makes the room of a backup, all of it or nothing. Returns false, and changes nothing, for a room that has messages. */
+  restore(backup: string): boolean {
+    if ((this.room()?.lastSeq ?? 0) > 0) return false
+    const { room, messages } = JSON.parse(backup) as RoomBackup
+    const lastRev = room.last_rev + REVS_AFTER_RESTORE
+    this.#storage.transactionSync(() => {
+      this.#sql.exec(
+        `INSERT OR REPLACE INTO room (id, lower_id, higher_id, deleted, last_rev, stored_rev, lower_read, higher_read)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[room.id, room.lower_id, room.higher_id, room.deleted, lastRev, lastRev, room.lower_read, room.higher_read],
+      )
+      for (const row of messages)
+        this.#sql.exec(
+          `INSERT INTO messages (seq, user_id, ref_id, text, searched, edited, deleted, created_at, updated_at, rev)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[row.seq, row.user_id, row.ref_id, row.text, searchText(row.text), row.edited, row.deleted],
+          ...[row.created_at, row.updated_at, row.rev],
+        )
+    })
+    this.#room = null
+    this.#latest = undefined
+    this.#recent = []
+    return true
   }
 }

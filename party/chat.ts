@@ -4,6 +4,7 @@ import type { ServerFrame } from '#contract/live/user'
 import type { Message } from '#contract/message'
 import { openDb } from '#db/client'
 import { rooms } from '#db/schema/chat'
+import { roomBackups } from '#db/schema/room-backups'
 import { toIso } from '#domain/cairo'
 import {
   type ChatRefusal,
@@ -46,6 +47,8 @@ const DELIVERY_RETRY_MS = 5000
 const BUSY_RETRY_MS = 10_000
 /** Alarms are randomly up to this much earlier, so that rooms that became busy together do not wake together. */
 const SPREAD_MS = 2500
+/** The storage key of the event up to which changes are saved in a backup, or noted to be saved with the next one. */
+const NOTED = 'noted'
 /** A room is no longer busy this long after its last event. */
 export const PAUSE_MS = 2000
 
@@ -202,6 +205,44 @@ export class ChatParty extends Server<Env> implements ChatObject {
     return this.#store.hasMessageContaining(normalised)
   }
 
+  /**
+   * All that is needed to make the room again; null for a room without messages. A change after it is noted in the database once more
+   * (docs/rules/privacy.md 3.2).
+   */
+  backUp(): string | null {
+    const backup = this.#store.backUp()
+    this.ctx.storage.kv.put(NOTED, this.#store.room()?.lastRev ?? 0)
+    return backup
+  }
+
+  /**
+   * Makes the room of a backup unless it has messages, and brings it into both members' lists by an event of its newest message. Only
+   * the job that restores rooms calls this (docs/rules/privacy.md 3.7).
+   */
+  restore(backup: string): boolean {
+    if (!this.#store.restore(backup)) return false
+    const newest = this.#store.latest()
+    if (newest !== null) this.#write(() => ({ event: 'RoomMessageUpdated', payload: JSON.parse(newest) as Message }))
+    return true
+  }
+
+  /**
+   * Notes in the database that the room has changed since its last backup: once, and again after the backup. Later changes are
+   * saved with this one.
+   */
+  async #noteChange({ id, lastRev }: StoredRoom): Promise<void> {
+    const { kv } = this.ctx.storage
+    const noted = kv.get<number>(NOTED) ?? 0
+    if (lastRev <= noted) return
+    const changedAt = readClock()
+    await openDb(this.env.DB)
+      .insert(roomBackups)
+      .values({ roomId: id, changedAt })
+      .onConflictDoUpdate({ target: roomBackups.roomId, set: { changedAt } })
+    // A backup that was made meanwhile may not have the next change.
+    if ((kv.get<number>(NOTED) ?? 0) === noted) kv.put(NOTED, Number.MAX_SAFE_INTEGER)
+  }
+
   /** Commits a change together with its event, and sets an alarm that delivers it if this object is restarted before. */
   #write(change: () => ServerFrame | null): void {
     const frame = this.#store.change(() => {
@@ -294,6 +335,16 @@ export class ChatParty extends Server<Env> implements ChatObject {
     this.#isAlarmSet = false
     const room = this.#store.room()
     if (!room) return
+    await this.#deliverAgain(room)
+    try {
+      await this.#noteChange(room)
+    } catch {
+      // The database did not answer: the next alarm tries again.
+      if (!this.#isAlarmSet) this.#setAlarm()
+    }
+  }
+
+  async #deliverAgain(room: StoredRoom): Promise<void> {
     this.#forgetStored(room)
     if (!this.#store.hasEvents()) return
     if (this.#isBusy(room)) return this.#setAlarm(BUSY_RETRY_MS)

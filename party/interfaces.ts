@@ -93,6 +93,8 @@ export interface ChatObject extends Rpc.DurableObjectBranded {
   list(page: MessagePage): { list: Message[]; total: number }
   activity(): { messageCount: number; lastMessageAt: string | null }
   hasMessageContaining(normalised: string): boolean
+  backUp(): string | null
+  restore(backup: string): boolean
 }
 
 export interface StatsObject extends Rpc.DurableObjectBranded {

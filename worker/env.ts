@@ -16,6 +16,8 @@ export type Env = PartyBindings &
   Partial<Record<`${RotatedKey}_BEFORE`, string>> & {
     DB: D1Database
     FILES: R2Bucket
+    /** Encrypted backups, and nothing else (docs/rules/privacy.md 3.3). */
+    BACKUPS: R2Bucket
     /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
     MESSAGES: Queue<QueueMessage>
     LOGIN_LIMIT: RateLimit
@@ -37,6 +39,12 @@ export type Env = PartyBindings &
      * alone.
      */
     SECOND_FACTOR_SECRET: string
+    /** Encrypts backups; the operator keeps a copy outside the platform, because without it no backup opens. */
+    BACKUP_SECRET: string
+    /** The platform's ids of our account and database, and a token of its API that may export the database. */
+    BACKUP_ACCOUNT: string
+    BACKUP_DATABASE: string
+    BACKUP_TOKEN: string
     EMAIL_API_KEY: string
     WHATSAPP_TOKEN: string
     /** Meta's secret of our app, which signs WhatsApp's webhook, and the word by which it checks that the webhook is ours. */
@@ -120,13 +128,13 @@ const LOCAL_MARK = 'hessa-local'
 const LIVEKIT_DEV_KEY = 'devkey'
 /** Keys that sign, encrypt or verify, here or at a payment provider: whoever guesses one can forge what it signs. */
 const SIGNING_KEYS = [
-  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
+  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET', 'BACKUP_SECRET'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
   ...(['WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN', 'EMAIL_WEBHOOK_SECRET'] as const),
 ] as const
 /** Keys issued by providers, which decide their length. */
 const PROVIDER_KEYS = [
-  ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const),
+  ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET', 'BACKUP_TOKEN'] as const),
   ...(['PAYMOB_SECRET_KEY', 'PAYMOB_API_KEY', 'PAYMOB_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const),
 ] as const
 /** The output length of SHA-256, the minimum for an HS256 key by RFC 7518, section 3.2. */
@@ -210,6 +218,8 @@ const PROVIDER_IDS = {
   GOOGLE_CLIENT_ID: 'hessa.apps.googleusercontent.com',
   PAYMOB_CARD_INTEGRATION: '4001',
   PAYMOB_WALLET_INTEGRATION: '4002',
+  BACKUP_ACCOUNT: '00000000000000000000000000000000',
+  BACKUP_DATABASE: '00000000-0000-0000-0000-000000000000',
 } as const
 /** Ids that are numbers at their provider, which answers anything else with an error that looks like its own fault. */
 const NUMERIC_IDS = ['WHATSAPP_PROFILE', 'PAYMOB_CARD_INTEGRATION', 'PAYMOB_WALLET_INTEGRATION'] as const

@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { readClock } from './http/clock.ts'
 import { isUnderMaintenance } from './http/maintenance.ts'
 import { processWakeUps } from './jobs/process-wake-ups.ts'
-import { runJob } from './jobs/schedule.ts'
+import { duringMaintenance, runJob } from './jobs/schedule.ts'
 
 export { BroadcastParty } from '../party/broadcast.ts'
 export { ChatParty } from '../party/chat.ts'
@@ -20,7 +20,8 @@ export default {
   fetch: app.fetch,
   // The next run after the maintenance does what was skipped (docs/rules/api.md 9.2).
   scheduled: async ({ cron }, env) => {
-    if (!isUnderMaintenance(env)) await runJob(cron, env, openDb(env.DB), readClock())
+    if (!isUnderMaintenance(env) || duringMaintenance.includes(cron))
+      await runJob(cron, env, openDb(env.DB), readClock())
   },
   queue: async (batch, env) => {
     if (isUnderMaintenance(env)) return batch.retryAll({ delaySeconds: QUEUE_WAIT_SECONDS })

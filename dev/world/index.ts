@@ -12,6 +12,7 @@ import { isPushService, receiveEmail, receivePush, receiveWhatsApp } from './mes
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
 import { Payments, PROVIDER_HOSTS } from './payment-console.ts'
+import { answerAsPlatform, EXPORTS_HOST, PLATFORM_HOST } from './platform.ts'
 
 export { Google, Media, Outbox, Payments }
 
@@ -21,6 +22,7 @@ type Control = {
   runJob(cron: string): Promise<void>
   costOfJob(cron: string): Promise<unknown>
   converse(conversations: unknown): Promise<void>
+  dump(tables: readonly string[]): Promise<ReadableStream<Uint8Array>>
 }
 type Env = {
   OUTBOX: DurableObjectNamespace<Outbox>
@@ -147,6 +149,8 @@ async function answerAsProvider(
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
   if (isPushService(host)) return receivePush(request, await productNow(env), save)
   if (GOOGLE_HOSTS.includes(host)) return forwardToGoogle(env, request, new URL(request.url).pathname)
+  if (host === PLATFORM_HOST || host === EXPORTS_HOST)
+    return answerAsPlatform(request, (tables) => env.CONTROL.dump(tables))
   const gateway = PROVIDER_HOSTS[host]
   if (gateway) return forwardToPayments(env, request, `${gateway}${new URL(request.url).pathname}`)
   return Response.json({ error: `There is no local stand-in for ${host}` }, { status: 502 })

@@ -38,6 +38,7 @@ import { type Cost, countCosts } from '../../dev/cost.ts'
 import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
 import { stopToken } from '../../worker/messages/stop-token.ts'
+import { withPlatform } from './backup-fixtures.ts'
 import {
   measureAccounts,
   measureDesk,
@@ -837,6 +838,7 @@ describe('no statement', () => {
         await note(name)
       }
     }
+    withPlatform(({ pathname }) => (pathname === '/export.sql' ? new Response('') : null))
     for (const name of Object.keys(schedule) as JobName[]) {
       await triggerJob(name)
       await note(`job ${name}`)

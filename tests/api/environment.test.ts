@@ -19,6 +19,8 @@ const DEPLOYED: Readonly<Record<string, string>> = {
   GOOGLE_CLIENT_ID: '123-abc.apps.googleusercontent.com',
   PAYMOB_CARD_INTEGRATION: '156',
   PAYMOB_WALLET_INTEGRATION: '157',
+  BACKUP_ACCOUNT: '4f5c2d7e9a1b4c6d8e0f1a2b3c4d5e6f',
+  BACKUP_DATABASE: 'd06f5a48-0a2c-4f7c-8f27-7d6a1c6a7a10',
   WHATSAPP_PROFILE: '106540352242922',
   EMAIL_FROM: 'حصّة <no-reply@hessa.eg>',
   STAFF_EMAIL: 'team@hessa.eg',
@@ -114,6 +116,8 @@ describe('a deployment', () => {
       FAWRY_MERCHANT_CODE: ['hessa', '', undefined],
       GOOGLE_CLIENT_ID: ['hessa.apps.googleusercontent.com', '', undefined],
       PAYMOB_CARD_INTEGRATION: ['4001', 'card', '', undefined],
+      BACKUP_ACCOUNT: ['00000000000000000000000000000000', '', undefined],
+      BACKUP_DATABASE: ['00000000-0000-0000-0000-000000000000', '', undefined],
       PAYMOB_WALLET_INTEGRATION: ['4002', '15 7', '', undefined],
       WHATSAPP_PROFILE: ['hessa', '+201000000000', '', undefined],
       EMAIL_FROM: [

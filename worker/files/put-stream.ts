@@ -16,7 +16,7 @@ export class WrongContent extends DomainError {
 const PART_BYTES = 8 * 1024 * 1024
 
 /** Regroups the chunks of a stream into parts of `PART_BYTES`; the last may be shorter. At most one part is in memory. */
-async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let part = new Uint8Array(PART_BYTES)
   let filled = 0
   for await (const chunk of bytes)

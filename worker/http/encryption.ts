@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/errors'
 import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import { acceptedKeys, type Env } from '../env.ts'
+import { cipher, derivedKey } from './derived-key.ts'
 
 /**
  * Protects what the database stores, so that a leaked database reveals no secret: secrets and stored answers are encrypted;
@@ -18,26 +19,10 @@ type HashUse =
   | ('repeatable-request' | 'request-log' | 'staff-digest-stop' | 'mailing-stop')
 type Use = 'totp' | 'calendar' | 'stored-answer' | 'message' | HashUse
 
-/** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */
-async function keyFor(key: string, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey('raw', text.encode(key), 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(`hessa ${use} v1`) }
-  return algorithm === 'AES-GCM'
-    ? crypto.subtle.deriveKey(derivation, secret, { name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-    : crypto.subtle.deriveKey(derivation, secret, { name: algorithm, hash: 'SHA-256', length: 256 }, false, ['sign'])
-}
-
-/** The owner is authenticated as additional data: a ciphertext copied to another owner's row does not decrypt. */
-const cipher = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: text.encode(owner),
-})
-
 /** Encrypts a text for its owner, as `v1.iv.ciphertext`. */
 async function encrypt(env: Env, use: Use, owner: string, plain: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const key = await keyFor(env.SECOND_FACTOR_SECRET, use, 'AES-GCM')
+  const key = await derivedKey(env.SECOND_FACTOR_SECRET, use, 'AES-GCM')
   const encrypted = await crypto.subtle.encrypt(cipher(iv, owner), key, text.encode(plain))
   return [VERSION, base64url(iv), base64url(new Uint8Array(encrypted))].join('.')
 }
@@ -45,7 +30,7 @@ async function encrypt(env: Env, use: Use, owner: string, plain: string): Promis
 /** The text that this key has encrypted for this owner; null where it has not. */
 async function decryptBy(secret: string, use: Use, owner: string, stored: string): Promise<string | null> {
   const [, iv = '', encrypted = ''] = stored.split('.')
-  const key = await keyFor(secret, use, 'AES-GCM')
+  const key = await derivedKey(secret, use, 'AES-GCM')
   const plain = await crypto.subtle
     .decrypt(cipher(fromBase64url(iv), owner), key, fromBase64url(encrypted))
     .catch(() => null)
@@ -113,7 +98,7 @@ export const decryptMessage = (env: Env, template: string, stored: string): Prom
   decrypt(env, 'message', template, stored)
 
 async function hashBy(secret: string, use: HashUse, value: string): Promise<string> {
-  const key = await keyFor(secret, use, 'HMAC')
+  const key = await derivedKey(secret, use, 'HMAC')
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(value))))
 }
 

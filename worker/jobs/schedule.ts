@@ -1,12 +1,14 @@
 import { type JobName, schedule } from '#contract/jobs'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
+import { restoreRooms } from '../backups/restore-rooms.ts'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { sendFallbacks } from '../messages/fallbacks.ts'
 import { settlePayouts } from '../withdrawals/send-payouts.ts'
 import { announceRenewals } from './announce-renewals.ts'
+import { backUp } from './back-up.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
@@ -39,6 +41,9 @@ async function sendAllReminders(env: Env, db: Db, now: Instant) {
   return { ...reminded, plans: await announceRenewals(env, db, now) }
 }
 
+/** What runs during maintenance too: an operator restores before anybody is let in (docs/rules/privacy.md 3.7). */
+export const duringMaintenance: readonly string[] = [schedule['restore-rooms']]
+
 /** Every job must be idempotent: the platform may run it late, twice or not at all. */
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
@@ -57,6 +62,8 @@ const jobs: Record<JobName, Job> = {
   'fold-texts': foldTexts,
   'renew-encryption': renewEncryption,
   'make-exports': makeExports,
+  'back-up': backUp,
+  'restore-rooms': restoreRooms,
 }
 
 /**

@@ -9,12 +9,13 @@ export class ProviderUnreachable extends Error {
 /** `list`: the answer where it is an array, whose `body` is empty. */
 export type ProviderResponse = { status: number; body: Record<string, unknown>; list: unknown[] | null }
 
-/** `form` is sent URL-encoded instead of a JSON body. */
+/** `form` is sent URL-encoded instead of a JSON body; `timeoutMs` is for a provider that answers later than others. */
 export type ProviderRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: unknown
   form?: Record<string, string>
+  timeoutMs?: number
 }
 
 const encodedBody = ({ body, form }: ProviderRequest) =>
@@ -25,10 +26,10 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 /**
  * Sends a request to a provider and returns its JSON response, for any status below 502.
- * @throws ProviderUnreachable after 20 s, without a connection, for a status of 502 and above, or for invalid JSON.
+ * @throws ProviderUnreachable after 20 s or the given time, without a connection, for a status of 502 and above, or for invalid JSON.
  */
 export async function requestJson(url: string, request: ProviderRequest): Promise<ProviderResponse> {
-  const { method, headers = {}, form } = request
+  const { method, headers = {}, form, timeoutMs = TIMEOUT_MS } = request
   const { host } = new URL(url)
   try {
     const answer = await fetch(url, {
@@ -39,7 +40,7 @@ export async function requestJson(url: string, request: ProviderRequest): Promis
         ...headers,
       },
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       body: encodedBody(request),
     })
     const text = await answer.text()

@@ -105,6 +105,8 @@ export const serverStats = {
       'fold-texts': 'تجهيز النصوص للبحث',
       'renew-encryption': 'التشفير بالمفتاح الحالي',
       'make-exports': 'تجهيز نسخ من بيانات الناس',
+      'back-up': 'حفظ نسخة احتياطية',
+      'restore-rooms': 'إرجاع رسايل الشات من نسخة احتياطية',
       'clear-expired': 'مسح اللي انتهى',
       'send-alerts': 'التنبيه باللي فيه مشكلة',
       'send-digests': 'إيميلات الملخص اليومي للفريق',

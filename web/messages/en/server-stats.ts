@@ -109,6 +109,8 @@ export const serverStats = {
       'fold-texts': 'Prepare texts for search',
       'renew-encryption': 'Encrypt by the present key',
       'make-exports': 'Make copies of people’s data',
+      'back-up': 'Make a backup',
+      'restore-rooms': 'Restore chats from a backup',
       'clear-expired': 'Delete what has expired',
       'send-alerts': 'Tell operators what is wrong',
       'send-digests': 'Mail staff what needs them',
