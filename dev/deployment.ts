@@ -58,7 +58,8 @@ export async function check(around: Surroundings, target: Target, secrets: reado
   if ((await ask('Nobody is signed in (wrangler login)', 'whoami')) === null) return missing
   for (const { database_name: name = '', database_id: id = '' } of config.d1_databases) {
     if (!/[1-9a-f]/.test(id)) missing.push(`wrangler.toml has no id of the database ${name}`)
-    if (variable(target, 'BACKUP_DATABASE') !== id) missing.push(`BACKUP_DATABASE is not the id of the database ${name}`)
+    if (variable(target, 'BACKUP_DATABASE') !== id)
+      missing.push(`BACKUP_DATABASE is not the id of the database ${name}`)
     const found = await ask(`No database ${name}`, 'd1', 'info', name, '--json', ...flags)
     if (found !== null && jsonIn<Record<string, unknown>>(found)['read_replication.mode'] !== 'auto')
       missing.push(`The database ${name} has no replicas (README, Deploy)`)
