@@ -1,6 +1,6 @@
 /**
  * Random lives of students over months: plans bought, followed by the next one, cancelled and refunded; more minutes bought; lessons
- * booked and cancelled; weeks that begin, over both changes of the clock. Afterwards and after every step minutes and money are
+ * booked and cancelled; weeks that begin. One life follows the other, over changes of the clock. After every step minutes and money are
  * conserved (docs/rules/minutes.md). `STORM_SEED` repeats a run, and `HISTORIES` says how many lives are tried.
  */
 import { env } from 'cloudflare:workers'
@@ -37,7 +37,6 @@ const STEPS = 60
 
 const START = '2026-02-11T10:00:00Z'
 const DAY = hours(24)
-/** A life of sixty steps with a day and a half between them passes both changes of the clock in some lives, the first in most. */
 const LONGEST_PAUSE_DAYS = 6
 
 let gateways: Gateways
@@ -208,7 +207,7 @@ it('minutes and money are conserved over random lives', async () => {
   console.log(`${LIVES} lives of ${STEPS} steps; repeat them with STORM_SEED=${seed}`)
   const ended = new Map<string, number>()
   for (let number = 0; number < LIVES; number++) {
-    setNow(START)
+    // The clock goes on: what the jobs remember must not be ahead of it.
     const life = await begin(seeded(`${seed}:${number}`))
     for (let step = 0; step < STEPS; step++) {
       const { name, act } = life.random.pick(WEIGHTED)
