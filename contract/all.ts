@@ -45,6 +45,7 @@ import * as sharedViews from './shared-views.ts'
 import * as staffDigest from './staff-digest.ts'
 import * as staffInvites from './staff-invites.ts'
 import * as staffSearch from './staff-search.ts'
+import * as standingTimes from './standing-times.ts'
 import * as studentNotes from './student-notes.ts'
 import * as studentRisks from './student-risks.ts'
 import * as students from './students.ts'
@@ -120,6 +121,7 @@ const modules = [
   verification,
   viewAs,
   waiting,
+  standingTimes,
 ] as const
 
 type ExportOf<Module> = Module extends unknown ? Module[keyof Module] : never

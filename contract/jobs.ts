@@ -39,6 +39,8 @@ export const schedule = {
   'back-up': '10 2-5 * * *',
   /** Gives chat rooms their messages back after an operator has asked for it. */
   'restore-rooms': '4-59/5 * * * *',
+  /** Reserves the coming weeks of standing times and makes their lessons. */
+  'keep-standing-times': '8-58/10 * * * *',
 } as const
 
 export type JobName = keyof typeof schedule

@@ -35,6 +35,8 @@ export const plan = z.object({
   bookingWeeks: z.int(),
   /** Whether minutes left at the end of a week come into the next one, once. */
   carriesOver: z.boolean(),
+  /** Whether its students may have standing times. */
+  standingTimes: z.boolean(),
   ...times,
 })
 export type Plan = z.input<typeof plan>
@@ -53,6 +55,7 @@ const draft = z.object({
   bookingWeeks: z.optional(ruledNumber(whyNotBookingWeeks)),
   /** False, unless given. */
   carriesOver: z.optional(z.boolean()),
+  standingTimes: z.optional(z.boolean()),
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 

@@ -38,6 +38,8 @@ export const subscription = z.object({
   bookingWeeks: z.int(),
   /** Whether minutes left at the end of a week come into the next one, once. */
   carriesOver: z.boolean(),
+  /** Whether the student may have standing times. */
+  standingTimes: z.boolean(),
   start: instant,
   end: instant,
   /** The subscription that was paid in this one’s last days and begins at its end. */

@@ -409,3 +409,116 @@ describe('waiting lists', () => {
     expect(count('held_times')).toBe(0)
   })
 })
+
+describe('standing times', () => {
+  const EVENING = { weekday: 4, minute: 18 * 60, duration: 30 }
+  /** Sara's request for Thursdays at 18:00 with Omar, and how weeks of it are stored. */
+  function asked() {
+    const market = marketplace()
+    const { db, omar, sara, slotStart } = market
+    const ask = (student_id: number, more = {}) =>
+      db.insert('standing_times', { student_id, tutor_id: omar, ...EVENING, asked_until: NOW, ...timestamps, ...more })
+    const accept = (of: number) =>
+      db.run(`UPDATE standing_times SET state = 'accepted', accepted_at = ? WHERE id = ?`, NOW, of)
+    const id = ask(sara)
+    const week = (day: string, more = {}) =>
+      db.insert('standing_weeks', {
+        standing_time_id: id,
+        day,
+        student_id: sara,
+        tutor_id: omar,
+        start: slotStart,
+        end: slotStart + 2 * QUARTER,
+        session_id: newSessionId('lesson'),
+        state: 'reserved',
+        ...more,
+      })
+    const set = (assignments: string) => db.run(`UPDATE standing_weeks SET ${assignments}`)
+    const busy = () => db.queryValue('SELECT COUNT(*) FROM busy_quarters WHERE user_id = ?', omar)
+    return { ...market, ask, accept, id, week, set, busy }
+  }
+
+  it('are three of a student at the most', () => {
+    const { db, ask, sara, nour, id } = asked()
+    ask(sara, { weekday: 1 })
+    ask(sara, { weekday: 2 })
+    expect(() => ask(sara, { weekday: 3 })).toThrow('standing-limit-reached')
+    expect(() => ask(nour, { weekday: 3 })).not.toThrow()
+    db.run(`UPDATE standing_times SET state = 'declined' WHERE id = ?`, id)
+    expect(() => ask(sara, { weekday: 3 })).not.toThrow()
+  })
+
+  it('of one tutor never overlap once they are accepted, also across the end of the week', () => {
+    const { ask, accept, id, nour, karim } = asked()
+    const others = [
+      ask(nour, { minute: 18 * 60 + 15 }),
+      ask(nour, { minute: 17 * 60 + 45 }),
+      ask(nour, { minute: 18 * 60 + 30 }),
+    ] as const
+    accept(id)
+    expect(() => accept(others[0])).toThrow('standing-time-taken')
+    expect(() => accept(others[1])).toThrow('standing-time-taken')
+    expect(() => accept(others[2])).not.toThrow()
+    const late = ask(karim, { weekday: 6, minute: 23 * 60 + 45 })
+    const early = ask(karim, { weekday: 0, minute: 0 })
+    accept(late)
+    expect(() => accept(early)).toThrow('standing-time-taken')
+  })
+
+  it('are accepted once, and stay what they have become', () => {
+    const { db, accept, id } = asked()
+    accept(id)
+    expect(() => accept(id)).toThrow('illegal')
+    db.run(`UPDATE standing_times SET state = 'ended', ends_at = ? WHERE id = ?`, NOW, id)
+    expect(() => db.run(`UPDATE standing_times SET state = 'asked', ends_at = NULL WHERE id = ?`, id)).toThrow(
+      'illegal',
+    )
+  })
+
+  it('have weeks once they are accepted, each day once, for their own people', () => {
+    const { accept, id, week, nour, slotStart } = asked()
+    expect(() => week('2026-11-05')).toThrow('illegal')
+    accept(id)
+    week('2026-11-05')
+    expect(() => week('2026-11-05', { start: slotStart + HOUR, end: slotStart + HOUR + QUARTER })).toThrow('UNIQUE')
+    expect(() => week('2026-11-12', { student_id: nour })).toThrow('illegal')
+    expect(() => week('2026-11-12', { state: 'off' })).toThrow('standing_weeks_why')
+    expect(() => week('2026-11-12', { end: slotStart + HOUR })).toThrow('standing_weeks_grid')
+  })
+
+  it('keep the quarter hours of a week while it is reserved, against everybody else', () => {
+    const { db, accept, id, week, set, busy, omar, lesson, slotStart } = asked()
+    accept(id)
+    db.insert('busy_quarters', { user_id: omar, quarter: slotStart / QUARTER + 1, session_id: newSessionId('lesson') })
+    expect(() => week('2026-11-05')).toThrow('busy_quarters.user_id, busy_quarters.quarter')
+    db.run('DELETE FROM busy_quarters')
+    week('2026-11-05')
+    expect(busy()).toBe(2)
+    set(`state = 'off', why = 'paused'`)
+    expect(busy()).toBe(0)
+    set(`state = 'reserved', why = NULL`)
+    expect(busy()).toBe(2)
+    expect(() => set(`state = 'booked'`)).toThrow('standing_weeks_lesson')
+    set(`state = 'booked', lesson_id = ${lesson(slotStart)}`)
+    expect(busy()).toBe(0)
+    expect(() => set(`state = 'reserved', lesson_id = NULL`)).toThrow('illegal')
+  })
+
+  it('are reserved again only while they last', () => {
+    const { db, accept, id, week, set } = asked()
+    accept(id)
+    week('2026-11-05', { state: 'off', why: 'no-slot' })
+    db.run(`UPDATE standing_times SET state = 'ended', ends_at = ? WHERE id = ?`, NOW, id)
+    expect(() => set(`state = 'reserved', why = NULL`)).toThrow('illegal')
+  })
+
+  it('can be held by their student alone', () => {
+    const { db, accept, id, week, sara, nour, omar, slotStart } = asked()
+    accept(id)
+    week('2026-11-05')
+    const time = { tutor_id: omar, start: slotStart, end: slotStart + 2 * QUARTER, held_at: NOW, until: NOW + 1 }
+    const hold = (student_id: number) => db.insert('held_times', { student_id, kind: 'confirmation', ...time })
+    expect(() => hold(nour)).toThrow('busy-tutor')
+    expect(() => hold(sara)).not.toThrow()
+  })
+})

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { SESSION_RETENTION_MS } from '#domain/auth/auth-session'
 import { KNOWN_NETWORK_MS } from '#domain/auth/sign-in-limits'
@@ -76,6 +76,7 @@ import { sharedViews } from './schema/shared-views.ts'
 import { signInNetworks } from './schema/sign-in-networks.ts'
 import { staffDigests } from './schema/staff-digests.ts'
 import { staffInvites } from './schema/staff-invites.ts'
+import { standingTimes, standingWeeks } from './schema/standing-times.ts'
 import { figureCursors, studentRisks } from './schema/student-risks.ts'
 import { students } from './schema/students.ts'
 import { studioCounts } from './schema/studio-counts.ts'
@@ -553,6 +554,25 @@ export const personalData = {
     rest: ['id', 'studentId'],
   }),
   freedTimes: held(freedTimes, { area: 'lessons', kept: 0, rest: ['tutorId', 'start', 'end'] }),
+  standingTimes: held(standingTimes, {
+    area: 'lessons',
+    kept: 'account',
+    whose: (id) => or(eq(standingTimes.studentId, id), eq(standingTimes.tutorId, id)),
+    people: ['studentId', 'tutorId'],
+    copied: ['weekday', 'minute', 'duration', 'state', 'reservedTo'],
+    own: ['endedBy'],
+    times: ['askedUntil', 'acceptedAt', 'endsAt', 'createdAt', 'updatedAt'],
+    rest: ['id'],
+  }),
+  standingWeeks: held(standingWeeks, {
+    area: 'lessons',
+    kept: RETENTION.busyQuarters,
+    whose: (id) => or(eq(standingWeeks.studentId, id), eq(standingWeeks.tutorId, id)),
+    people: ['studentId', 'tutorId'],
+    copied: ['day', 'state', 'why', 'lessonId'],
+    times: ['start', 'end'],
+    rest: ['standingTimeId', 'sessionId', 'isTold'],
+  }),
   changesToTell: held(scheduleNotices, {
     area: 'messages',
     kept: 0,
@@ -629,6 +649,7 @@ export const personalData = {
       'maxUpcomingLessons',
       'bookingWeeks',
       'carriesOver',
+      'standingTimes',
       'extendedBy',
       'nextPlanId',
     ],
@@ -1154,6 +1175,7 @@ export const impersonalData = [
     'maxUpcomingLessons',
     'bookingWeeks',
     'carriesOver',
+    'standingTimes',
     'createdAt',
     'updatedAt',
   ]),

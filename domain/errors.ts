@@ -135,6 +135,12 @@ export const errors = {
   'time-held': 409,
   /** The student waits for as many tutors as one may (docs/rules/lessons.md 14.1). */
   'waiting-limit-reached': 409,
+  /** The student's plan allows no standing times (docs/rules/lessons.md 15.1). */
+  'standing-times-not-included': 403,
+  /** The student has as many standing times as one may (docs/rules/lessons.md 15.2). */
+  'standing-limit-reached': 409,
+  /** Another student has this time with the tutor every week (docs/rules/lessons.md 15.2). */
+  'standing-time-taken': 409,
   /** The interview's or demo session's time is not free in the slot. */
   'busy-tutor-manager': 400,
   /** The tutor manager is not activated. */

@@ -28,6 +28,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { measureRequests } from './staff/measure-requests.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { standingRoutes } from './standing/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { topicRoutes } from './topics/routes.ts'
@@ -54,6 +55,7 @@ for (const area of [
   meetingRoutes,
   studentRoutes,
   waitingRoutes,
+  standingRoutes,
   onboardingRoutes,
   tutorRoutes,
   userRoutes,

@@ -87,6 +87,7 @@ export const fromServer = z.discriminatedUnion('event', [
   countedEvent('TutorUpdated', wireTutorCard),
   countedEvent('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
   countedEvent('WaitingListUpdated', z.optional(z.unknown())),
+  countedEvent('StandingTimesUpdated', z.optional(z.unknown())),
   countedEvent('InvoiceUpdated', z.optional(z.unknown())),
   countedEvent('OnboardingUpdated', z.object({ station: z.enum(ONBOARDING_STEPS) })),
 ])

@@ -1,7 +1,10 @@
 import { type BookingAllowance, DEFAULT_ALLOWANCE } from '#domain/subscriptions/minutes'
 import type { PlanPrices } from '#domain/subscriptions/periods'
 
-/** What the larger plans allow (docs/rules/lessons.md 2.2); they also carry minutes over (docs/rules/minutes.md 7.1). */
+/**
+ * What the larger plans allow (docs/rules/lessons.md 2.2); they also carry minutes over (docs/rules/minutes.md 7.1)
+ * and allow standing times (docs/rules/lessons.md 15.1).
+ */
 const FOUR_IN_TWO_WEEKS: BookingAllowance = { maxUpcomingLessons: 4, bookingWeeks: 2 }
 
 /** The three plans on sale. Prices are piastres a month, discounts hundredths of a percent. */
@@ -18,8 +21,8 @@ function plan<Id extends 1 | 2 | 3>(
   quarterDiscount: number,
   yearDiscount: number,
   allowance: BookingAllowance,
-  carriesOver: boolean,
+  isLarger: boolean,
 ) {
   const prices: PlanPrices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
-  return { id, weeklyMinutes, ...allowance, carriesOver, ...prices }
+  return { id, weeklyMinutes, ...allowance, carriesOver: isLarger, standingTimes: isLarger, ...prices }
 }

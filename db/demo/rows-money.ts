@@ -39,8 +39,8 @@ const transactionRow = (payment: Payment): Row<typeof orders> => {
   }
 }
 
-const allowanceOf = ({ payment }: Subscription): BookingAllowance & { carriesOver: boolean } =>
-  PLANS.find(({ id }) => id === payment?.planId) ?? { ...DEFAULT_ALLOWANCE, carriesOver: false }
+const allowanceOf = ({ payment }: Subscription): BookingAllowance & { carriesOver: boolean; standingTimes: boolean } =>
+  PLANS.find(({ id }) => id === payment?.planId) ?? { ...DEFAULT_ALLOWANCE, carriesOver: false, standingTimes: false }
 
 /**
  * Inserted without termination: the database refuses minutes of a terminated trial, so `trialTerminations` follows them.
@@ -55,6 +55,7 @@ const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> 
   maxUpcomingLessons: allowanceOf(subscription).maxUpcomingLessons,
   bookingWeeks: allowanceOf(subscription).bookingWeeks,
   carriesOver: allowanceOf(subscription).carriesOver,
+  standingTimes: allowanceOf(subscription).standingTimes,
   start: subscription.start,
   end: subscription.end,
   createdAt: subscription.start,

@@ -21,6 +21,8 @@ export const plans = sqliteTable(
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
     /** Whether minutes left at the end of a week come into the next one (docs/rules/minutes.md 7.1). */
     carriesOver: flag('carries_over').notNull().default(false),
+    /** Whether its students may have standing times (docs/rules/lessons.md 15.1). */
+    standingTimes: flag('standing_times').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -29,6 +31,7 @@ export const plans = sqliteTable(
     check('plans_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
     check('plans_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
     check('plans_carry', between(t.carriesOver, 0, 1)),
+    check('plans_standing', between(t.standingTimes, 0, 1)),
     check('plans_price', sql`${t.baseMonthlyPrice} > 0`),
     check(
       'plans_discounts',

@@ -37,6 +37,8 @@ export const subscriptions = sqliteTable(
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
     /** Copied from the plan; the free trial has a single grant, which never ends (docs/rules/minutes.md 7.1). */
     carriesOver: flag('carries_over').notNull().default(false),
+    /** Copied from the plan; the free trial has no standing times (docs/rules/lessons.md 15.1). */
+    standingTimes: flag('standing_times').notNull().default(false),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     /** The subscription that was paid in this one's last days and begins at its end (docs/rules/minutes.md 6.2). */
@@ -55,6 +57,10 @@ export const subscriptions = sqliteTable(
     check('subscriptions_upcoming', between(t.maxUpcomingLessons, 1, LARGEST_ALLOWANCE.maxUpcomingLessons)),
     check('subscriptions_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
     check('subscriptions_carry', sql`${t.carriesOver} = 0 OR (${t.carriesOver} = 1 AND ${t.period} <> ${freeTrial})`),
+    check(
+      'subscriptions_standing',
+      sql`${t.standingTimes} = 0 OR (${t.standingTimes} = 1 AND ${t.period} <> ${freeTrial})`,
+    ),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(
       'subscriptions_trial',

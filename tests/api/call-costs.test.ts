@@ -26,6 +26,7 @@ import {
   rows,
   run,
   setNow,
+  subscribe,
   tokenFor,
   triggerJob,
   tutorManager,
@@ -268,6 +269,14 @@ async function measureStudents(): Promise<void> {
   await waiting()
   const reason = { 'x-reason': 'cost' }
   await measure('waiting.remove', 'DELETE', `/waiting/${tutor.id}/student/${sara.id}`, { as: dina, headers: reason })
+  const plan = await subscribe(student, NOW, NOW + 28 * 24 * 3_600_000)
+  await run('UPDATE subscriptions SET standing_times = 1 WHERE id = ?', plan)
+  const weekly = { tutorId: tutor.id, weekday: 4, minute: 1080, duration: 30 }
+  await measure('standingTime.ask', 'PUT', '/standing-time', { as: sara, body: weekly })
+  const asked = await row<{ id: number }>('SELECT id FROM standing_times WHERE student_id = ?', student.id)
+  const accepting = { as: tutor, body: { accepts: true } }
+  await measure('standingTime.answer', 'PUT', `/standing-time/${asked?.id}/answer`, accepting)
+  await measure('standingTime.end', 'DELETE', `/standing-time/${asked?.id}`, { as: dina, headers: reason })
   const token = await stopToken(bindings, 'staff-digest-stop', dina.id)
   await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${token}`, {})
   const stopping = await stopToken(bindings, 'mailing-stop', student.id)
@@ -558,6 +567,9 @@ const BUDGETS: Record<string, Budget> = {
   'waiting.join': { trips: 2, statements: 4 },
   'waiting.leave': { trips: 2, statements: 2 },
   'waiting.remove': { trips: 3, statements: 4 },
+  'standingTime.ask': { trips: 2, statements: 9 },
+  'standingTime.answer': { trips: 3, statements: 11 },
+  'standingTime.end': { trips: 3, statements: 11 },
   'holding a time': { trips: 2, statements: 15 },
   'releasing a time': { trips: 2, statements: 2 },
   'booking under a key': { trips: 3, statements: 25 },

@@ -38,6 +38,8 @@ export type Owned = {
   introVideoId?: number
   /** An intro video that is being sent in parts. */
   uploadId?: string
+  /** An accepted standing time. */
+  standingTimeId?: number
   /** Whether they review the interview, demo session and intro video, rather than being reviewed. */
   isReviewer?: boolean
   /** Of staff. */
@@ -87,6 +89,14 @@ async function insertSoonLesson(tutor: Person, student: Person, start: number) {
   return { lessonId, sessionId: inserted?.session_id ?? '' }
 }
 
+const insertStandingTime = (tutor: Person, student: Person) =>
+  insert(
+    `INSERT INTO standing_times (student_id, tutor_id, weekday, minute, duration, state, asked_until, accepted_at, created_at, updated_at)
+     VALUES (?, ?, 2, 1080, 30, 'accepted', 1, 1, 1, 1)`,
+    student.id,
+    tutor.id,
+  )
+
 async function ownedByStudent(now: number): Promise<Owned> {
   const person = await verifiedStudent()
   const other = await onboardedTutor()
@@ -98,6 +108,7 @@ async function ownedByStudent(now: number): Promise<Owned> {
     subscriptionId,
     transactionId: paid?.tx_id ?? 0,
     ...(await insertSoonLesson(other, person, now + SOON)),
+    standingTimeId: await insertStandingTime(other, person),
     ratingId: await insertRating(person, other),
     roomId: await insertRoom(person, other),
   }
@@ -203,6 +214,7 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
       ...(await insertWithdrawal(person)),
       ...(await insertMedia(person)),
       ...(await insertSoonLesson(person, other, now + SOON)),
+      standingTimeId: await insertStandingTime(person, other),
       ratingId: await insertRating(person, maker),
       roomId: await insertRoom(person, other),
     }

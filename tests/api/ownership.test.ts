@@ -48,6 +48,12 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
       path: '/held-time',
       body: { lessonId: id, tutorId: 1, slotId: 1, start: '2030-01-01T00:00:00Z', duration: 30 },
     })),
+  'standingTime.answer': ({ standingTimeId, isReviewer, uploadId }) =>
+    ifOwned(isReviewer || uploadId ? standingTimeId : undefined, (id) => ({
+      path: `/standing-time/${id}/answer`,
+      body: { accepts: true },
+    })),
+  'standingTime.end': ({ standingTimeId }) => ifOwned(standingTimeId, (id) => ({ path: `/standing-time/${id}` })),
   'lesson.list': ({ person }) => ({ path: `/lesson/list?users[]=${person.id}` }),
   'subscription.list': ({ person }) => ({ path: `/sub/list?users[]=${person.id}` }),
   'transaction.list': ({ person }) => ({ path: `/tx/list?users[]=${person.id}` }),
@@ -90,6 +96,7 @@ const NAMING_NOBODYS: readonly Permission[] = [
   'favouriteTutor.remove',
   'waiting.join',
   'waiting.leave',
+  'standingTime.ask',
   'heldTime.release',
   'demoSession.book',
   'interview.book',

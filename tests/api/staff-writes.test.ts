@@ -367,6 +367,24 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
     await expectOk(callApi('PUT', `/waiting/${teacher.id}`, { as: learner, body: { isEvening: false } }))
     return callApi('DELETE', `/waiting/${teacher.id}/student/${learner.id}`, { as: dina, headers })
   })
+  const standing = (state: string, tutorId: number, minute: number) =>
+    row<{ id: number }>(
+      `INSERT INTO standing_times (student_id, tutor_id, weekday, minute, duration, state, asked_until, accepted_at, created_at, updated_at)
+       VALUES (?, ?, 2, ?, 30, ?, ?, 1, 1, 1) RETURNING id`,
+      learner.id,
+      tutorId,
+      minute,
+      state,
+      NOW + 24 * HOUR,
+    )
+  add('standingTime.answer', 'changes', async () => {
+    const asked = await standing('asked', manager.person.id, 600)
+    return sendAsMona('PUT', `/standing-time/${asked?.id}/answer`, { accepts: false })()
+  })
+  add('standingTime.end', 'changes', async () => {
+    const accepted = await standing('accepted', teacher.id, 900)
+    return callApi('DELETE', `/standing-time/${accepted?.id}`, { as: dina, headers })
+  })
   add('lesson.rebook', 'changes', async () => {
     const body = { tutorId: teacher.id, ...time(25) }
     const other = await expectOk<{ id: number }>(callApi('POST', '/lesson', { as: await verifiedStudent(), body }))

@@ -56,6 +56,9 @@ const ACCEPTED: Record<string, string> = {
   'slots_hold_their_lessons: l (slot_id=?)': 'what is booked in one slot, of some hours',
   'slots_hold_their_meetings: i (slot_id=?)': 'the same',
   'slots_hold_their_meetings: d (slot_id=?)': 'the same',
+  'standing_times_apart: s (tutor_id=?)': 'the standing times of one tutor that are accepted, when one is accepted',
+  'standing_times_limited: s (student_id=?)': 'the standing times of one student that are open: three at the most',
+  'standing_weeks_free_time: busy_quarters (session_id=?)': 'two quarter hours of one week at the most',
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
   'subscriptions_one_waiting: s (user_id=? AND end=?)':

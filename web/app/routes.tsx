@@ -121,6 +121,14 @@ const lessonsSchedule = createRoute({
   component: lazyScreen(() => import('./lessons/lessons-schedule-screen.tsx'), 'LessonsScheduleScreen'),
 })
 
+const standingTimes = createRoute({
+  ...inShell,
+  path: '/standing-times',
+  beforeLoad: onlyFor(...members),
+  staticData: { title: 'standingTimes' },
+  component: lazyScreen(() => import('./standing/standing-times-screen.tsx'), 'StandingTimesScreen'),
+})
+
 const studentDashboard = createRoute({
   ...inShell,
   path: '/s/dashboard',
@@ -326,7 +334,7 @@ const completeTutorProfile = createRoute({
 
 const forStudents = [studentDashboard, payments, settings]
 const forTutorSide = [tutorDashboard, onboarding, scheduleManagement, invoices, accountSettings, profileSettings]
-const forBoth = [upcomingLessons, lessonsSchedule, chat]
+const forBoth = [upcomingLessons, lessonsSchedule, standingTimes, chat]
 const forAll = [tutors, tutor, plans]
 const sessions = [lessonSession, interviewSession, demoSession]
 const plainScreens = [google, checkout, receipt, reference, completeProfile, completeTutorProfile]

@@ -43,6 +43,8 @@ export const keys = {
   slots: ['slots'],
   staffDigest: ['staff-digest'],
   staffInvites: ['staff-invites'],
+  /** Standing times of the reader, with their coming weeks. */
+  standing: ['standing'],
   stats: ['stats'],
   studentNotes: ['student-notes'],
   subscription: ['subscription'],

@@ -6,19 +6,23 @@ import { availabilitySlots } from '#db/schema/availability'
 import { literals } from '#db/schema/columns'
 import { heldTimes } from '#db/schema/held-times'
 import { busyQuarters, lessons } from '#db/schema/lessons'
+import { standingWeeks } from '#db/schema/standing-times'
 import type { SlotSession } from '#domain/availability/changes'
 import type { PatternSlot } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, type Instant, minutes, quarterOf, type TimeRange } from '#domain/cairo'
+import { LONGEST_LESSON } from '#domain/lessons/durations'
 import { rangesOfQuarters } from '#domain/lessons/slots'
 import { type MeetingKind, MeetingStatus } from '#domain/meetings/statuses'
 import { MEETING_MINUTES, meetingRange } from '#domain/meetings/times'
 import { isAmong } from '../http/filters.ts'
 import { meetings } from '../meetings/store.ts'
+import { reservedFor } from '../standing/store.ts'
 
 /**
  * Selects the times of all open sessions in the slots of a query, which runs once: three numbers each, as that is all that a list
- * of slots shows of them. With `besides`, also the times that are held for others than this student, and until when.
+ * of slots shows of them, and of what is reserved every week. With `besides`, also the times that are held for others than this
+ * student, and until when, and nothing that is reserved for this student.
  */
 export function openTimesIn(db: Db, slotIds: SQL, besides: { studentId: number; now: Instant } | null) {
   const open = (table: SQL, end: SQL, isOpen: SQL) =>
@@ -36,6 +40,9 @@ export function openTimesIn(db: Db, slotIds: SQL, besides: { studentId: number; 
         CROSS JOIN ${heldTimes} h ON h.tutor_id = s.user_id AND h.until > ${besides.now}
         WHERE h.student_id <> ${besides.studentId} AND h.start < s."end" AND h."end" > s.start`
     : sql``
+  const reserved = sql`UNION ALL SELECT s.id, w.start, w."end", NULL FROM asked CROSS JOIN ${availabilitySlots} s ON s.id = asked.id
+        CROSS JOIN ${standingWeeks} w ON w.tutor_id = s.user_id AND w.start > s.start - ${literals(minutes(LONGEST_LESSON))} AND w.start < s."end"
+        WHERE w.state = 'reserved' AND w."end" > s.start AND w.student_id IS NOT ${besides?.studentId ?? null}`
   const columns = {
     parent: sql<number>`slot_id`,
     start: sql<Instant>`start`,
@@ -44,7 +51,7 @@ export function openTimesIn(db: Db, slotIds: SQL, besides: { studentId: number; 
   }
   return db.select(columns).from(
     sql`(WITH asked(id) AS MATERIALIZED (${slotIds}) ${open(sql`${lessons}`, lessonEnd, sql`s.canceled_at IS NULL`)}
-        UNION ALL ${meeting('interview')} UNION ALL ${meeting('demo')} ${held})`,
+        UNION ALL ${meeting('interview')} UNION ALL ${meeting('demo')} ${reserved} ${held})`,
   )
 }
 
@@ -123,10 +130,14 @@ export const slotsOf = ([slots, ...sessions]: RowsOf<ReturnType<typeof slotsStat
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */
 const BUSY_WINDOW = hours(1)
 
-/** Selects the busy quarters of users around an instant. */
+/** Selects the busy quarters of users around an instant, and for which student one is reserved every week. */
 export const busyAround = (db: Db, userIds: readonly (number | SQL)[], at: Instant) =>
   db
-    .select({ userId: busyQuarters.userId, quarter: busyQuarters.quarter })
+    .select({
+      userId: busyQuarters.userId,
+      quarter: busyQuarters.quarter,
+      reservedFor: reservedFor(sql`${busyQuarters.sessionId}`),
+    })
     .from(busyQuarters)
     .where(
       and(

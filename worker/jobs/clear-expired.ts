@@ -13,6 +13,7 @@ import { mediaEvents } from '#db/schema/media-events'
 import { outbox } from '#db/schema/outbox'
 import { secondFactorChallenges } from '#db/schema/second-factors'
 import { signInNetworks } from '#db/schema/sign-in-networks'
+import { standingWeeks } from '#db/schema/standing-times'
 import { throttles } from '#db/schema/throttles'
 import { previousEmails } from '#db/schema/users'
 import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
@@ -41,6 +42,7 @@ const expiring = (now: Instant): Expiring[] => [
   { table: previousEmails, isOver: lt(previousEmails.expiresAt, now) },
   { table: jobRuns, isOver: lt(jobRuns.startedAt, now - RETENTION.jobRuns) },
   { table: busyQuarters, isOver: lt(busyQuarters.quarter, quarterOf(now - RETENTION.busyQuarters)) },
+  { table: standingWeeks, isOver: lt(standingWeeks.start, now - RETENTION.busyQuarters) },
   { table: heldTimes, isOver: lt(heldTimes.until, now) },
   { table: mediaEvents, isOver: lt(mediaEvents.createdAt, now - RETENTION.mediaEvents) },
   { table: callMinutes, isOver: lt(callMinutes.minute, now - RETENTION.callMinutes) },

@@ -12,6 +12,7 @@ import { backUp } from './back-up.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
 import { foldTexts } from './fold-texts.ts'
+import { keepStandingTimes } from './keep-standing-times.ts'
 import { makeExports } from './make-exports.ts'
 import { moveOffersOn } from './offer-times.ts'
 import { openPatterns } from './open-patterns.ts'
@@ -64,6 +65,7 @@ const jobs: Record<JobName, Job> = {
   'make-exports': makeExports,
   'back-up': backUp,
   'restore-rooms': restoreRooms,
+  'keep-standing-times': keepStandingTimes,
 }
 
 /**

@@ -1,11 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, type SQL } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
-import { batchThenRead, type RowsOf } from '#db/batch'
+import { batchThenRead, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
-import { type Instant, minutes, quartersOf } from '#domain/cairo'
+import { type Instant, minutes, quartersOf, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
@@ -23,6 +23,7 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import type { Recipient } from '../messages/outbox.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { reservationStatements } from '../standing/store.ts'
 import {
   type BookableWeek,
   balanceOf,
@@ -35,7 +36,7 @@ import { endHoldsStatements } from './hold-store.ts'
 import { type BookingTutor, lessonIdOf, requestedTimeOf, requestedTimeStatements } from './load-booking.ts'
 import { findLesson, withStatus } from './store.ts'
 
-type Booking = {
+export type Booking = {
   studentId: number
   /** Who gets a message about it: the tutor, and the student for whom an admin books. */
   told: (Recipient & { id: number })[]
@@ -50,6 +51,8 @@ type Booking = {
   isAfterAnother: boolean
   /** The holds of the tutor. */
   holds: readonly HeldTime[]
+  /** What is reserved for the student every week with the tutor. */
+  reservations: readonly TimeRange[]
   /** The two already have a chat room; rooms are never deleted. */
   hasRoom: boolean
 }
@@ -67,7 +70,7 @@ function studentIdOf(caller: { id: number; role: Role }, { studentId }: { studen
   return studentId
 }
 
-const studentStatement = (db: Db, id: number) =>
+export const studentStatement = (db: Db, id: number) =>
   db
     .select({
       id: users.id,
@@ -116,7 +119,7 @@ function decide(
   })
   const week = payingWeek(balance?.weeks ?? [], start + minutes(duration))
   if (!balance || !week || !time.tutor) throw new DomainError('unexpected')
-  const { tutor, upcomingLessons, holds } = time
+  const { tutor, upcomingLessons, holds, reservations } = time
   const isAfterAnother = upcomingLessons.length > 0
   const hasRoom = rooms.length > 0
   const told = named ? [tutor, named] : [tutor]
@@ -131,19 +134,26 @@ function decide(
     duration,
     isAfterAnother,
     holds,
+    reservations,
     hasRoom,
   }
 }
 
+/** Who books: nobody where the job makes the lesson of a standing time. */
+type BookedBy = { id: number | null; isStaff: boolean }
+
 /**
- * Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. The
- * first statement returns the lesson.
+ * Everything that a booking writes, for one batch, and what `of` adds for the lesson: a constraint or trigger that refuses one
+ * statement refuses all. The first statement returns the lesson.
  */
-function statements(
-  ctx: ActContext<typeof bookLesson>,
-  { studentId, told, tutor, balance, week, slotId, start, duration, isAfterAnother, holds, hasRoom }: Booking,
+export function bookingStatements(
+  db: Db,
+  { studentId, told, tutor, balance, week, slotId, start, duration, ...found }: Booking,
+  by: BookedBy,
+  now: Instant,
+  of: (lessonId: SQL<number>) => readonly Statement[] = () => [],
 ) {
-  const { actor, db, now } = ctx
+  const { isAfterAnother, holds, reservations, hasRoom } = found
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
   const lessonId = lessonIdOf(sessionId)
   const memberIds = [studentId, tutor.id]
@@ -168,7 +178,7 @@ function statements(
       tutorId: tutor.id,
       range: rangeOf({ start, duration }),
       studentId,
-      isByStaff: isAdmin(actor.role),
+      isByStaff: by.isStaff,
     }),
     db.insert(upcomingLessons).values({
       studentId,
@@ -177,6 +187,12 @@ function statements(
       endsAt: start + minutes(duration),
     }),
     db.insert(lessonMembers).values(memberIds.map((userId) => ({ lessonId, userId }))),
+    ...reservationStatements(db, reservations, {
+      studentId,
+      tutorId: tutor.id,
+      range: rangeOf({ start, duration }),
+      lessonId,
+    }),
     db
       .insert(busyQuarters)
       .values(memberIds.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
@@ -189,19 +205,38 @@ function statements(
       revision: 0,
       createdAt: now,
     }),
-    ...completionStatements(ctx, lessonId),
+    ...of(lessonId),
     ...(hasRoom ? [] : roomStatements(db, studentId, tutor.id, now)),
     ...touchTutors(db, [tutor.id]),
     ...told.flatMap((recipient) =>
-      scheduleNoticeStatements(db, { sessionId, recipient, otherId: actor.id, known: null, start }, now),
+      scheduleNoticeStatements(
+        db,
+        {
+          sessionId,
+          recipient,
+          otherId: by.id ?? (recipient.id === tutor.id ? studentId : tutor.id),
+          known: null,
+          start,
+        },
+        now,
+      ),
     ),
+  ] as const
+}
+
+/** As `bookingStatements`, by the caller. */
+function statements(ctx: ActContext<typeof bookLesson>, booking: Booking) {
+  const { actor, db, now } = ctx
+  const { studentId, tutor, start, duration } = booking
+  return bookingStatements(db, booking, { id: actor.id, isStaff: isAdmin(actor.role) }, now, (lessonId) => [
+    ...completionStatements(ctx, lessonId),
     ...auditStatements(ctx, {
       act: 'lesson.book',
       kind: 'lesson',
       id: lessonId,
       after: { studentId, tutorId: tutor.id, start, duration },
     }),
-  ] as const
+  ])
 }
 
 /**

@@ -63,7 +63,15 @@ export function requestedTimeOf(
   return {
     tutor,
     slot: slot ?? null,
-    tutorBusy: busyRangesOf(busy, tutor?.id),
+    tutorBusy: busyRangesOf(
+      busy.filter((row) => row.reservedFor !== studentId),
+      tutor?.id,
+    ),
+    /** What is reserved for this student every week, which is theirs to book (docs/rules/lessons.md 15.6). */
+    reservations: busyRangesOf(
+      busy.filter((row) => row.reservedFor === studentId),
+      tutor?.id,
+    ),
     studentBusy: busyRangesOf(busy, studentId),
     upcomingLessons,
     holds,

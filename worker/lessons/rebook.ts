@@ -4,7 +4,7 @@ import { batchThenRead, type RowsOf, type Statement } from '#db/batch'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
-import { type Instant, minutes, quartersOf } from '#domain/cairo'
+import { type Instant, minutes, quartersOf, type TimeRange } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 import { type HeldTime, heldByOthers } from '#domain/lessons/holds'
@@ -19,6 +19,7 @@ import { assertVersion, nextInCalendar } from '../http/versions.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { scheduleNoticeStatements } from '../messages/schedule-notices.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { reservationStatements } from '../standing/store.ts'
 import {
   type BookableWeek,
   balanceOf,
@@ -41,6 +42,8 @@ type Rebooking = {
   duration: LessonDuration
   /** The holds of the tutor. */
   holds: readonly HeldTime[]
+  /** What is reserved for the student every week with the tutor. */
+  reservations: readonly TimeRange[]
 }
 
 /** The bookable weeks with the lesson's minutes back, unless none of them paid for it. */
@@ -96,13 +99,14 @@ function decide(
   })
   const week = payingWeek(balance?.weeks ?? [], start + minutes(body.duration))
   if (!found || !balance || !week) throw new DomainError('unexpected')
-  return { found, balance, week, slotId: body.slotId, start, duration: body.duration, holds: time.holds }
+  const { holds, reservations } = time
+  return { found, balance, week, slotId: body.slotId, start, duration: body.duration, holds, reservations }
 }
 
 /** Frees the old time, returns its minutes, and reserves the new time, in one batch. */
 function statements(
   ctx: ActContext<typeof rebookLesson>,
-  { found, balance, week, slotId, start, duration, holds }: Rebooking,
+  { found, balance, week, slotId, start, duration, holds, reservations }: Rebooking,
 ): [Statement, ...Statement[]] {
   const { actor, db, now } = ctx
   const { row, student, tutor, bookingEntry } = found
@@ -132,6 +136,12 @@ function statements(
         ...nextInCalendar(lessons, now),
       })
       .where(eq(lessons.id, row.id)),
+    ...reservationStatements(db, reservations, {
+      studentId: student.id,
+      tutorId: tutor.id,
+      range: rangeOf({ start, duration }),
+      lessonId: sql`${row.id}`,
+    }),
     db.insert(busyQuarters).values(
       memberIds.flatMap((userId) =>
         quartersOf(start, duration).map((quarter) => ({

@@ -15,7 +15,9 @@ import type {
   SecondFactorChange,
   SessionEndReason,
   StaffDigestParams,
+  StandingTemplate,
 } from './message.ts'
+import { isAboutStandingTime, STANDING_TEXTS } from './standing-texts.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
 
@@ -321,6 +323,16 @@ function timeOfferedEmail({ date, url }: { date: string; url: string }): EmailCo
   return { subject: 'فيه ميعاد فضي مع مدرّسك', text, html: layout(page) }
 }
 
+type StandingMessage = Extract<EmailMessage, { template: StandingTemplate }>
+
+function standingEmail({ template, params: { time, url } }: StandingMessage): EmailContent {
+  const { title, text, link } = STANDING_TEXTS[template]
+  const page = html`<p style="font-size:16px;line-height:1.8">${title}: <strong>${time}</strong></p>
+<p style="font-size:16px;line-height:1.8">${text}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${link}</a></p>`
+  return { subject: title, text: `${title}: ${time}\n\n${text}\n\n${link}: ${url}`, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -352,6 +364,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
   if (message.template === 'time_offered') return timeOfferedEmail(message.params)
+  if (isAboutStandingTime(message)) return standingEmail(message)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -62,9 +62,17 @@ export const WHATSAPP_TEMPLATES = {
   plan_ends_soon: ['date', 'url'],
   service_alert: ['what', 'url'],
   time_offered: ['date', 'url'],
+  standing_time_asked: ['time', 'url'],
+  standing_time_accepted: ['time', 'url'],
+  standing_time_declined: ['time', 'url'],
+  standing_week_off: ['time', 'url'],
+  standing_time_ended: ['time', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
+
+/** What is told about standing times; `time` is the weekly time, or the date of one week. */
+export type StandingTemplate = Extract<WhatsAppTemplate, `standing_${string}`>
 
 /** A message by one of WhatsApp's templates; `to` is a phone number. */
 export type WhatsAppMessage = {
@@ -94,6 +102,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }
   | { channel: 'email'; to: string; template: 'time_offered'; params: { date: string; url: string } }
+  | { channel: 'email'; to: string; template: StandingTemplate; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
@@ -119,6 +128,7 @@ export type Message =
     }
   /** `until` in epoch milliseconds. */
   | { channel: 'push'; to: string; template: 'time_offered'; params: PushPlace & { date: string; until: string } }
+  | { channel: 'push'; to: string; template: StandingTemplate; params: PushPlace & { time: string } }
   | { channel: 'push'; to: string; template: 'chat_message'; params: PushPlace & { name: string } }
   | { channel: 'push'; to: string; template: 'data_export_ready'; params: PushPlace }
   | { channel: 'push'; to: string; template: 'mailing'; params: PushPlace & { title: string; body: string } }

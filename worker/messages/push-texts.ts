@@ -1,4 +1,5 @@
 import type { PushMessage } from './message.ts'
+import { isAboutStandingTime, STANDING_TEXTS } from './standing-texts.ts'
 
 export type PushText = { title: string; body: string }
 
@@ -26,5 +27,6 @@ export function pushTextOf(message: PushMessage): PushText {
   if (message.template === 'mailing') return { title: message.params.title, body: message.params.body }
   if (message.template === 'time_offered')
     return { title: 'فيه ميعاد فضي مع مدرّسك', body: `${message.params.date}، محفوظ باسمك ١٥ دقيقة` }
+  if (isAboutStandingTime(message)) return { title: STANDING_TEXTS[message.template].title, body: message.params.time }
   return { title: REMINDERS[message.template], body: message.params.time }
 }

@@ -1,4 +1,4 @@
-import { type Instant, localTime, minutes, occurrenceOf } from '#domain/cairo'
+import { type Instant, localTime, MINUTES_A_DAY, minutes, occurrenceOf } from '#domain/cairo'
 
 // Formats Cairo's wall time as if it were UTC, as the web app does: only `domain/cairo.ts` knows the zone.
 const dates = (options: Intl.DateTimeFormatOptions) =>
@@ -20,4 +20,11 @@ export function formatMessageTime(at: Instant): string {
   const wall = at + minutes(localTime(at).offsetMinutes)
   const occurrence = occurrenceOf(at)
   return `${weekdays.format(wall)} ${days.format(wall)}، ${clocks.format(wall)}${occurrence ? OCCURRENCES[occurrence] : ''}`
+}
+
+/** A weekly time formatted for messages: `كل الثلاثاء، ٦:٠٠ م`; 0 for Sunday, and minutes after midnight. */
+export function formatWeeklyTime({ weekday, minute }: { weekday: number; minute: number }): string {
+  // The epoch was a Thursday.
+  const wall = minutes(((weekday + 3) % 7) * MINUTES_A_DAY + minute)
+  return `كل ${weekdays.format(wall)}، ${clocks.format(wall)}`
 }

@@ -24,7 +24,7 @@ export type Refund = typeof refunds.$inferSelect
 export type LoadedOrder = {
   order: Order
   /** What a subscription of the order's plan gets. */
-  plan: CarryingTerm & BookingAllowance
+  plan: CarryingTerm & BookingAllowance & { standingTimes: boolean }
   subscription: Subscription | null
   /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
   opening: Opening<Subscription> | null
@@ -85,6 +85,7 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
         maxUpcomingLessons: plans.maxUpcomingLessons,
         bookingWeeks: plans.bookingWeeks,
         carriesOver: plans.carriesOver,
+        standingTimes: plans.standingTimes,
       })
       .from(plans)
       .innerJoin(orders, eq(orders.planId, plans.id))

@@ -46,7 +46,7 @@ export const COMPARISON_DELAY = minutes(15)
  */
 function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrder, now: Instant): Statement[] {
   const period = order.planPeriod
-  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks, carriesOver } = plan
+  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks, carriesOver, standingTimes } = plan
   const { start, follows } = opening ?? { start: now, follows: null }
   const term = { period, weeklyMinutes, start, end: subscriptionEnd(start, period) }
   const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
@@ -64,6 +64,7 @@ function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrd
       maxUpcomingLessons,
       bookingWeeks,
       carriesOver,
+      standingTimes,
       createdAt: now,
       updatedAt: now,
     }),

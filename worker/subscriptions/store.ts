@@ -130,7 +130,7 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(subscriptions)
       .select(
-        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, 0, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, 0, 0, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
       )
       .onConflictDoNothing(),
     db

@@ -144,6 +144,19 @@ const minutePasses = ({ subscriptions }: Part, now: Instant) => [
   ),
 ]
 
+/** The coming weeks of standing times, which keep their quarter hours while they are reserved, and none otherwise. */
+const standingPasses = ({ subscriptions }: Part, now: Instant) => [
+  pass(
+    sql`subscriptions s CROSS JOIN standing_weeks w ON w.student_id = s.user_id AND w.start > ${now} CROSS JOIN standing_times t ON t.id = w.standing_time_id WHERE ${within('s.id', subscriptions)} AND s.standing_times = 1`,
+    {
+      keptWrongly: countWhere(
+        sql`(SELECT COUNT(*) FROM busy_quarters b WHERE b.session_id = w.session_id AND b.user_id = w.tutor_id) <> CASE w.state WHEN 'reserved' THEN (w."end" - w.start) / 900000 ELSE 0 END
+          OR (w.state = 'reserved' AND t.state <> 'accepted' AND (t.ends_at IS NULL OR t.ends_at <= w.start))`,
+      ),
+    },
+  ),
+]
+
 const orderPasses = ({ orders }: Part) => [
   pass(sql`transactions t WHERE ${within('t.id', orders)}`, {
     paid: totalWhere(sql`t.paid_at IS NOT NULL`, sql`t.amount`),
@@ -232,6 +245,7 @@ const overduePasses = (since: Instant) => [
 const passesOf = (part: Part, now: Instant) => [
   ...entryPasses(part),
   ...minutePasses(part, now),
+  ...standingPasses(part, now),
   ...orderPasses(part),
   ...earningPasses(part, now),
   ...payoutPasses(part),
@@ -251,6 +265,7 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'weeks of minutes below zero': (of) => [0, of.weeksBelowZero],
   'minutes carried over that were not left': (of) => [0, of.carriedWrongly],
   'minutes topped up that were not paid': (of) => [0, of.toppedUpUnpaid],
+  'weeks of standing times whose time is not kept as they say': (of) => [0, of.keptWrongly],
   payments: (of) => [of.paid, of.paymentsPosted],
   fees: (of) => [-of.fees, of.feesPosted],
   refunds: (of) => [-of.refunded, of.refundsPosted],

@@ -80,7 +80,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
   )
 
   function content(): ReactNode {
-    if (done) return <DoneStep done={done} tutorName={name} onClose={onClose} />
+    if (done) return <DoneStep done={done} tutorId={request.tutorId} tutorName={name} onClose={onClose} />
     if (!facts) return <ErrorState onRetry={retry} retrying={isFetching} />
     if (isChoosing) return <ChoiceSteps heading={heading} booking={booking} selection={selection} facts={facts} />
     const why = blocked ?? { type: 'time' as const }

@@ -1,5 +1,8 @@
 import { BellRing, CircleCheckBig, MessageCircleMore } from 'lucide-react'
+import { Suspense } from 'react'
+import { minutes } from '#domain/cairo'
 import { eventUid } from '#domain/lessons/calendar-events'
+import type { LessonDuration } from '#domain/lessons/durations'
 import { sessionPath } from '#domain/sessions/session-id'
 import { booking } from '#messages/booking'
 import { phone as words } from '#messages/phone'
@@ -11,6 +14,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
 import { AddToCalendar } from '../lessons/shared/add-to-calendar.tsx'
@@ -36,10 +40,12 @@ function ReminderOffer({ onVerify }: { onVerify: () => void }) {
   )
 }
 
-type DoneStepProps = { done: BookedLesson; tutorName: string; onClose: () => void }
+const AskSameTime = optionalPart(async () => (await import('../standing/shared/ask-same-time.tsx')).AskSameTime)
+
+type DoneStepProps = { done: BookedLesson; tutorId: number; tutorName: string; onClose: () => void }
 
 /** The confirmation: when the lesson is, and what can be done next. */
-export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
+export function DoneStep({ done, tutorId, tutorName, onClose }: DoneStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
   const me = useMe()
@@ -77,6 +83,14 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
             {t('done.introduce')}
           </LinkButton>
         )}
+        <Suspense>
+          {!done.isMoved && (
+            <AskSameTime
+              tutorId={tutorId}
+              lesson={{ start, duration: ((end - start) / minutes(1)) as LessonDuration }}
+            />
+          )}
+        </Suspense>
         <AddToCalendar event={event} wide />
         <ReminderOffer onVerify={onClose} />
         <PushOffer />

@@ -18,7 +18,7 @@ export type BookedLesson = { lessonId: number; time: OfferedTime; isMoved: boole
 
 const CHANGED_BY_BOOKING = [
   ...[keys.lessons, keys.slots, keys.subscription, keys.tutors, keys.stats],
-  keys.waiting,
+  ...[keys.waiting, keys.standing],
 ] as const
 
 /** Refetches every query that a booking changes; resolves when the active ones have answered. */

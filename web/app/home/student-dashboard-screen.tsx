@@ -33,6 +33,8 @@ const RenewalNote = optionalPart(async () => (await import('../payments/shared/r
 
 const Offers = optionalPart(async () => (await import('../waiting/shared/offers.tsx')).Offers)
 
+const StandingNote = optionalPart(async () => (await import('../standing/shared/standing-note.tsx')).StandingNote)
+
 const TIPS = [
   { key: 'choose', icon: UserRoundSearch },
   { key: 'short', icon: CalendarClock },
@@ -166,6 +168,9 @@ function Known({ coming, home, minutes, renewal, stepCard, canBook, actions, now
         {renewal !== null && renewal.state !== 'later' && <RenewalNote renewal={renewal} now={now} />}
       </Suspense>
       <ComingLessons lessons={coming.lessons} actions={actions} now={now} otherwise={stepCard} />
+      <Suspense>
+        <StandingNote />
+      </Suspense>
       <div className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {hasMinutes && <MinutesCard minutes={minutes} now={now} />}
         {hasWeek && <WeekCard home={home} now={now} />}

@@ -18,6 +18,7 @@ const month = (daysAgo: number) => {
     weeklyMinutes: 120,
     ...DEFAULT_ALLOWANCE,
     carriesOver: true,
+    standingTimes: true,
     start: new Date(start).toISOString(),
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,

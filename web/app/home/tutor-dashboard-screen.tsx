@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { type Instant, localDay } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
 import { dashboards } from '#messages/dashboards'
@@ -7,6 +8,7 @@ import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { rangeOfDay } from '../../shared/week/day-span.ts'
 import { Card } from '../../ui/card.tsx'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView, together } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -24,6 +26,8 @@ import { RatingCard } from './rating-card.tsx'
 import { timetableOf } from './timetable.ts'
 import { TodaysTimetable } from './todays-timetable.tsx'
 import { TutorNextStep } from './tutor-next-step.tsx'
+
+const StandingNote = optionalPart(async () => (await import('../standing/shared/standing-note.tsx')).StandingNote)
 
 const TICK_MS = 60_000
 
@@ -49,6 +53,9 @@ export function TutorDashboardScreen() {
     <Page>
       <Greeting name={me.name} now={now} />
       <CairoNote />
+      <Suspense>
+        <StandingNote />
+      </Suspense>
       {isTutorManager(me.role) && <ManagersMeetings managerId={me.id} now={now} />}
       <QueryView query={together(coming, slots)} loading={loading}>
         {([{ lessons }, ahead]) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addDays, type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '#messages/lessons'
 import { useMessages } from '../../messages/messages.ts'
@@ -11,6 +11,7 @@ import { rangeOfDay } from '../../shared/week/day-span.ts'
 import { PeriodBar } from '../../shared/week/period-bar.tsx'
 import { useWeekLabel } from '../../shared/week/use-week-label.ts'
 import { countTo } from '../../ui/count-to.ts'
+import { optionalPart } from '../../ui/lazy-part.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -29,6 +30,8 @@ import { lessonsInRange } from './queries.ts'
 import { SCHEDULE_VIEWS, type ScheduleView } from './search-params.ts'
 import { type LessonActions, useLessonActions } from './shared/lesson-actions.tsx'
 import { type LessonView, lessonViews } from './shared/lesson-view.ts'
+
+const ReservedWeeks = optionalPart(async () => (await import('../standing/shared/reserved-weeks.tsx')).ReservedWeeks)
 
 /** The view of the schedule, kept in the address and on the device. A phone has no room for seven columns. */
 function useView() {
@@ -129,6 +132,9 @@ export function LessonsScheduleScreen() {
       <QueryView query={query} loading={content()}>
         {content}
       </QueryView>
+      <Suspense>
+        <ReservedWeeks range={range} now={now} />
+      </Suspense>
       <LessonDialog
         lesson={lessons?.find(({ id }) => id === openId) ?? null}
         actions={actions}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare } from 'lucide-react'
+import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare, Repeat } from 'lucide-react'
 import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
@@ -45,6 +45,12 @@ export function PlanCard({ offer, period, isPopular, isCurrent, isFree }: PlanCa
           <p className="mt-1 flex items-center gap-2 text-muted text-sm">
             <ChevronsRight aria-hidden className="size-4 shrink-0 rtl:-scale-x-100" />
             {t('carriesOver')}
+          </p>
+        )}
+        {plan.standingTimes && (
+          <p className="mt-1 flex items-center gap-2 text-muted text-sm">
+            <Repeat aria-hidden className="size-4 shrink-0" />
+            {t('standingTimes')}
           </p>
         )}
       </div>

@@ -17,6 +17,8 @@ import { FreeTimes } from './free-times.tsx'
 import { Talk } from './tutor-header.tsx'
 import { useIsBookable } from './use-bookable.ts'
 
+const AskPanel = optionalPart(async () => (await import('../standing/shared/ask-panel.tsx')).AskPanel)
+
 const WaitPanel = optionalPart(async () => (await import('../waiting/shared/wait-panel.tsx')).WaitPanel)
 
 /** The bookable times, next to the profile on a wide screen, where it stays in view. */
@@ -34,7 +36,14 @@ export function BookPanel({ tutor }: { tutor: TutorCard }) {
         <Book tutor={tutor} className="max-lg:hidden" />
         <Talk tutor={tutor} />
       </div>
-      <Suspense>{me !== null && isStudent(me.role) && me.verifiedEmail && <WaitPanel tutor={tutor} />}</Suspense>
+      <Suspense>
+        {me !== null && isStudent(me.role) && me.verifiedEmail && (
+          <>
+            <AskPanel tutor={tutor} />
+            <WaitPanel tutor={tutor} />
+          </>
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -97,6 +97,9 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'time-held':
     'طالب تاني بيأكّد الميعاد ده دلوقتي. {gender, select, female {اختاري ميعاد تاني، أو جرّبي} other {اختار ميعاد تاني، أو جرّب}} بعد دقيقتين.',
   'waiting-limit-reached': 'الاسم في ٥ قوايم انتظار، وده أكتر عدد. قايمة منهم لازم تتساب الأول.',
+  'standing-times-not-included': 'الباقة دي مفيهاش مواعيد ثابتة.',
+  'standing-limit-reached': 'فيه ٣ مواعيد ثابتة، وده أكتر عدد. واحد منهم لازم يخلص الأول.',
+  'standing-time-taken': 'الميعاد ده محجوز لطالب تاني كل أسبوع.',
   'busy-tutor-manager': 'الميعاد ده اتحجز حالًا. {gender, select, female {اختاري} other {اختار}} ميعاد تاني.',
   'inactive-tutor-manager':
     'المسؤول ده مش متاح دلوقتي. {gender, select, female {اختاري} other {اختار}} ميعاد مع مسؤول تاني.',

@@ -22,6 +22,7 @@ export const plans = {
   allowance:
     '{lessons, plural, one {حصة جاية واحدة في المرة} two {{gender, select, female {تحجزي} other {تحجز}} لحد حصتين جايين} few {{gender, select, female {تحجزي} other {تحجز}} لحد # حصص جاية} other {{gender, select, female {تحجزي} other {تحجز}} لحد # حصة جاية}}، {weeks, plural, one {في أسبوعك الحالي} two {في خلال أسبوعين} few {في خلال # أسابيع} other {في خلال # أسبوع}}',
   carriesOver: 'الدقايق اللي {gender, select, female {متستعمليهاش} other {متستعملهاش}} بتترحّل أسبوع كمان',
+  standingTimes: 'ميعاد ثابت كل أسبوع مع مدرّسك',
   total: 'لمدة {period}',
   once: 'لمدة {period} ({weeks})، {gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة',
   was: 'بدل {amount}',

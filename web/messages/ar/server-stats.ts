@@ -107,6 +107,7 @@ export const serverStats = {
       'make-exports': 'تجهيز نسخ من بيانات الناس',
       'back-up': 'حفظ نسخة احتياطية',
       'restore-rooms': 'إرجاع رسايل الشات من نسخة احتياطية',
+      'keep-standing-times': 'حجز المواعيد الثابتة',
       'clear-expired': 'مسح اللي انتهى',
       'send-alerts': 'التنبيه باللي فيه مشكلة',
       'send-digests': 'إيميلات الملخص اليومي للفريق',

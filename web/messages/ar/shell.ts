@@ -11,6 +11,7 @@ export const shell = {
     onboarding: 'طريقك للتدريس',
     upcomingLessons: 'حصصي',
     lessonsSchedule: 'جدول الحصص',
+    standingTimes: 'المواعيد الثابتة',
     scheduleManagement: 'مواعيدي',
     withdrawals: 'أرباحك',
     plans: 'الباقات',

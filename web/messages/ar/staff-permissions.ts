@@ -67,6 +67,8 @@ export const staffPermissions = {
     'lesson.read': 'يفتح حصة',
     'waiting.list': 'يشوف قوايم الانتظار',
     'waiting.remove': 'يشيل طالب من قايمة انتظار',
+    'standingTime.list': 'يشوف المواعيد الثابتة',
+    'standingTime.end': 'ينهي ميعاد ثابت',
     'lesson.demand': 'يشوف الساعات المطلوبة',
     'lesson.attendance': 'يشوف مين حضر حصة',
     'lesson.decide': 'يقرّر في حصة',

@@ -61,6 +61,8 @@ export const staffPlans = {
     bookingWeeksHint: 'من ١ لـ{most}، والأسبوع الحالي محسوب.',
     carriesOver: 'ترحيل الدقايق الباقية',
     carriesOverHint: 'اللي يفضل من أسبوع بيترحّل للأسبوع اللي بعده، مرة واحدة.',
+    standingTimes: 'مواعيد ثابتة',
+    standingTimesHint: 'الطالب يقدر يطلب من المدرّس نفس الميعاد كل أسبوع.',
     forInvitesOnly: 'بالدعوة بس',
     forInvitesOnlyHint: 'بيشوفها ويشتريها اللي معاه دعوة بس.',
   },

@@ -24,6 +24,7 @@ export const plans = {
   allowance:
     '{lessons, plural, one {One lesson booked at a time} other {Up to # lessons booked ahead}}, {weeks, plural, one {within the current week} other {within # weeks}}',
   carriesOver: 'Minutes you don’t use come with you for one more week',
+  standingTimes: 'The same time with your tutor every week',
   total: 'for {period}',
   once: 'For {period} ({weeks}), paid once',
   was: 'was {amount}',

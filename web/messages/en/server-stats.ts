@@ -111,6 +111,7 @@ export const serverStats = {
       'make-exports': 'Make copies of people’s data',
       'back-up': 'Make a backup',
       'restore-rooms': 'Restore chats from a backup',
+      'keep-standing-times': 'Keep standing times',
       'clear-expired': 'Delete what has expired',
       'send-alerts': 'Tell operators what is wrong',
       'send-digests': 'Mail staff what needs them',

@@ -14,6 +14,7 @@ export const shell = {
     onboarding: 'Path to teaching',
     upcomingLessons: 'My lessons',
     lessonsSchedule: 'Lesson schedule',
+    standingTimes: 'Standing times',
     scheduleManagement: 'Availability',
     withdrawals: 'Your earnings',
     plans: 'Plans',

@@ -68,6 +68,8 @@ export const staffPermissions = {
     'lesson.read': 'Open a lesson',
     'waiting.list': 'See waiting lists',
     'waiting.remove': 'Take a student off a waiting list',
+    'standingTime.list': 'See standing times',
+    'standingTime.end': 'End a standing time',
     'lesson.demand': 'See the hours students ask for',
     'lesson.attendance': 'See who attended a lesson',
     'lesson.decide': 'Decide about a lesson',

@@ -62,6 +62,8 @@ export const staffPlans = {
     bookingWeeksHint: '1 to {most}, the current week included.',
     carriesOver: 'Unused minutes carry over',
     carriesOverHint: 'What is left of a week comes into the next one, once.',
+    standingTimes: 'Standing times',
+    standingTimesHint: 'The student can ask a tutor for the same time every week.',
     forInvitesOnly: 'Invite only',
     forInvitesOnlyHint: 'Only those with an invite see it and can buy it.',
   },

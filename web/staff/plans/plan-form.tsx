@@ -38,6 +38,7 @@ const schema = z.object({
   maxUpcomingLessons: z.pipe(typedNumber(), ruledNumber(whyNotUpcomingLessons)),
   bookingWeeks: z.pipe(typedNumber(), ruledNumber(whyNotBookingWeeks)),
   carriesOver: z.boolean(),
+  standingTimes: z.boolean(),
   forInvitesOnly: z.boolean(),
 })
 
@@ -70,6 +71,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       maxUpcomingLessons: String((plan ?? DEFAULT_ALLOWANCE).maxUpcomingLessons),
       bookingWeeks: String((plan ?? DEFAULT_ALLOWANCE).bookingWeeks),
       carriesOver: plan?.carriesOver ?? false,
+      standingTimes: plan?.standingTimes ?? false,
       forInvitesOnly: plan?.forInvitesOnly ?? false,
     },
     send: async (typed) => {
@@ -136,6 +138,11 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
         />
       </div>
       <Switch label={t('fields.carriesOver')} hint={t('fields.carriesOverHint')} {...form.control('carriesOver')} />
+      <Switch
+        label={t('fields.standingTimes')}
+        hint={t('fields.standingTimesHint')}
+        {...form.control('standingTimes')}
+      />
       <Switch
         label={t('fields.forInvitesOnly')}
         hint={t('fields.forInvitesOnlyHint')}

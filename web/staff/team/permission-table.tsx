@@ -25,6 +25,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   tutor: 'tutors',
   tutorQuality: 'tutors',
   waiting: 'students',
+  standingTime: 'students',
   tutorMedia: 'tutors',
   availability: 'tutors',
   rating: 'tutors',

@@ -42,6 +42,8 @@ const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentT
 
 const SavedCards = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards)
 
+const StandingOf = lazyPart(async () => (await import('./standing-of.tsx')).StandingOf)
+
 const WaitingOf = lazyPart(async () => (await import('./waiting-of.tsx')).WaitingOf)
 
 /** Each tab is fetched when it is opened. */
@@ -66,7 +68,14 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
       ({ person }) => (
         <>
           <LessonsList of={person} />
-          <Suspense>{(isStudent(person.role) || isTutorSide(person.role)) && <WaitingOf person={person} />}</Suspense>
+          <Suspense>
+            {(isStudent(person.role) || isTutorSide(person.role)) && (
+              <>
+                <StandingOf person={person} />
+                <WaitingOf person={person} />
+              </>
+            )}
+          </Suspense>
         </>
       ),
   ),

@@ -18,7 +18,14 @@ const ONBOARDING_ROOTS = [
   ...[keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots],
   keys.meetingSession,
 ] as const
-const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.orders, keys.waiting] as const
+const LIVE_ROOTS = [
+  ...LESSON_ROOTS,
+  ...ONBOARDING_ROOTS,
+  keys.tutors,
+  keys.orders,
+  keys.waiting,
+  keys.standing,
+] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
   for (const queryKey of roots) void queryClient.invalidateQueries({ queryKey })
@@ -46,6 +53,7 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
     refetch(queryClient, ONBOARDING_ROOTS)
   } else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.orders])
   else if (frame.event === 'WaitingListUpdated') refetch(queryClient, [keys.waiting])
+  else if (frame.event === 'StandingTimesUpdated') refetch(queryClient, [keys.standing, keys.slots])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
   else if (frame.event === 'OnboardingUpdated') refetch(queryClient, ONBOARDING_ROOTS)
 }
