@@ -15,6 +15,8 @@ export const order = {
   couponCode: z.optional(z.string().check(z.overwrite(normalCouponCode), z.maxLength(100))),
   /** Minutes in addition to those of the plan, which must be the one that runs; its period is not bought again. */
   topUpMinutes: z.optional(z.literal(TOP_UP_SIZES)),
+  /** Whether the plan that runs becomes this one at once, for its own period. */
+  changesPlan: z.optional(z.boolean()),
 }
 export const orderErrors = [
   'plan-not-found',

@@ -34,6 +34,8 @@ export const subscription = z.object({
   txId: z.nullable(id),
   period,
   weeklyMinutes: z.int(),
+  /** What the whole period cost, in piastres; null for the free trial. */
+  periodPrice: z.nullable(z.int()),
   maxUpcomingLessons: z.int(),
   bookingWeeks: z.int(),
   /** Whether minutes left at the end of a week come into the next one, once. */
@@ -127,6 +129,14 @@ export const subscriptionRefund = defineCall(calls.subscriptionRefund, {
   params: idParams,
   answer: z.object({ refundAmount: z.int(), upcomingLessons: z.int(), transactionId: id }),
   errors: ['subscription-not-found', 'transaction-not-found'],
+})
+
+export const chooseNextPlan = defineCall(calls.chooseNextPlan, {
+  may: 'subscription.chooseNext',
+  summary: 'Choose the plan and period after the running one, or take the choice back; nothing is paid',
+  body: z.object({ next: z.nullable(z.object({ planId: id, period: paidPeriod })) }),
+  answer: subscription,
+  errors: ['subscription-required', 'subscription-exists', 'plan-not-found', 'illegal'],
 })
 
 export const cancelSubscription = defineCall(calls.cancelSubscription, {

@@ -34,6 +34,8 @@ export const transaction = z.object({
   planPeriod: paidPeriod,
   /** For a top-up: the minutes bought in addition to those of the plan. */
   topUpMinutes: z.nullable(z.literal(TOP_UP_SIZES)),
+  /** Whether it changes the plan that runs to this one. */
+  changesPlan: z.boolean(),
   amount: z.int(),
   refundedAmount: z.int(),
   status: oneOf(TransactionStatus),
@@ -89,6 +91,19 @@ export const transactionTimeline = defineCall(calls.transactionTimeline, {
     /** When the provider is queried next; null: never. */
     nextCheckAt: z.nullable(instant),
     subscriptionId: z.nullable(id),
+    /** Of a change of plan: the plans and weekly minutes before and after it; amounts in piastres. */
+    planChange: z.nullable(
+      z.object({
+        subscriptionId: id,
+        fromPlanId: id,
+        fromMinutes: z.int(),
+        toPlanId: id,
+        toMinutes: z.int(),
+        doneAt: z.nullable(instant),
+        /** When its money had gone back. */
+        undoneAt: z.nullable(instant),
+      }),
+    ),
     notifications: z.array(
       z.object({
         id,

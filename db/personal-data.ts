@@ -62,6 +62,7 @@ import { paymentInbox } from './schema/payment-inbox.ts'
 import { paymobCards } from './schema/paymob-cards.ts'
 import { payoutBatches, payouts } from './schema/payouts.ts'
 import { personFiles, personNotes, personTags } from './schema/person-files.ts'
+import { planChanges } from './schema/plan-changes.ts'
 import { planCounts } from './schema/plan-counts.ts'
 import { planInvites, plans } from './schema/plans.ts'
 import { pushSubscriptions } from './schema/push-subscriptions.ts'
@@ -586,6 +587,7 @@ export const personalData = {
       'id',
       'planId',
       'topUpMinutes',
+      'changesPlan',
       'amount',
       'couponDiscount',
       'secondPaymentOf',
@@ -646,6 +648,7 @@ export const personalData = {
       'planId',
       'orderId',
       'weeklyMinutes',
+      'periodPrice',
       'maxUpcomingLessons',
       'bookingWeeks',
       'carriesOver',
@@ -657,6 +660,13 @@ export const personalData = {
     own: ['terminatedBy'],
     times: ['start', 'end', 'terminatedAt', 'createdAt', 'updatedAt'],
     rest: ['userId'],
+  }),
+  planChanges: held(planChanges, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${planChanges.orderId} IN ${ownOrders(id)}`,
+    copied: ['orderId', 'subscriptionId', 'fromPlanId', 'fromMinutes', 'fromPrice', 'toPlanId', 'toMinutes', 'toPrice'],
+    times: ['createdAt', 'doneAt', 'undoneAt'],
   }),
   minutes: held(minuteEntries, {
     area: 'money',

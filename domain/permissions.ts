@@ -217,6 +217,7 @@ export const permissions = {
   'subscription.list':           row(no,     own,    no,     no,     no,    any,   any),
   'subscription.refund':        row(no,     no,     no,     no,     no,    any,   any),
   'subscription.cancel':         row(no,     own,    no,     no,     no,    any,   any),
+  'subscription.chooseNext':     row(no,     own,    no,     no,     no,    no,    no),
 
   'transaction.read':            row(no,     own,    no,     no,     no,    any,   any),
   'transaction.list':            row(no,     own,    no,     no,     no,    any,   any),

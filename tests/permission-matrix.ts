@@ -211,6 +211,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'subscription.list':               '- o - - - A A v',
   'subscription.refund':             '- - - - - A A -',
   'subscription.cancel':             '- o - - - A A -',
+  'subscription.chooseNext':         '- o - - - - - -',
 
   'transaction.read':                '- o - - - A A v',
   'transaction.list':                '- o - - - A A v',

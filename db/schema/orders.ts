@@ -6,7 +6,7 @@ import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TOP_UP_SIZES, type TopUpMinutes } from '#domain/payments/top-up'
 import { refundStatuses, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
-import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
+import { between, createdAt, flag, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { coupons } from './coupons.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
@@ -25,6 +25,8 @@ export const orders = sqliteTable(
     planPeriod: integer('plan_period').$type<PaidPeriod>().notNull(),
     /** For a top-up: the minutes that are bought in addition to those of the plan, which the order names. */
     topUpMinutes: integer('top_up_minutes').$type<TopUpMinutes>(),
+    /** Whether it changes the plan that runs to the one it names; what it changes is in `plan_changes`. */
+    changesPlan: flag('changes_plan').notNull().default(false),
     /** The price after the coupon. */
     amount: integer('amount').notNull(),
     couponDiscount: integer('coupon_discount').notNull().default(0),
@@ -71,6 +73,10 @@ export const orders = sqliteTable(
     check('transactions_status', isMember(t.status, TransactionStatus)),
     check('transactions_method', isMember(t.paymentMethod, PaymentMethod)),
     check('transactions_top_up', oneOf(t.topUpMinutes, TOP_UP_SIZES)),
+    check(
+      'transactions_plan_change',
+      sql`${t.changesPlan} = 0 OR (${t.changesPlan} = 1 AND ${t.topUpMinutes} IS NULL)`,
+    ),
     check('transactions_period', between(t.planPeriod, PlanPeriod.Month, PlanPeriod.Year)),
     uniqueIndex('transactions_merchant_ref').on(t.provider, t.merchantRefNum).where(sql`merchant_ref_num IS NOT NULL`),
     uniqueIndex('transactions_provider_order')

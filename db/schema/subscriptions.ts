@@ -32,6 +32,8 @@ export const subscriptions = sqliteTable(
       .references(() => orders.id),
     period: integer('period').$type<PlanPeriod>().notNull(),
     weeklyMinutes: integer('weekly_minutes').notNull(),
+    /** What the whole period cost, in piastres: the amount of its order, or more after a change of plan (docs/rules/minutes.md 9.2). */
+    periodPrice: integer('period_price'),
     /** Copied from the plan, or for the free trial from the settings (docs/rules/lessons.md 2.2). */
     maxUpcomingLessons: integer('max_upcoming_lessons').notNull().default(DEFAULT_ALLOWANCE.maxUpcomingLessons),
     bookingWeeks: integer('booking_weeks').notNull().default(DEFAULT_ALLOWANCE.bookingWeeks),
@@ -70,6 +72,7 @@ export const subscriptions = sqliteTable(
       'subscriptions_next',
       sql`(${t.nextPlanId} IS NULL) = (${t.nextPeriod} IS NULL) AND (${t.nextPeriod} IS NULL OR (${between(t.nextPeriod, PlanPeriod.Month, PlanPeriod.Year)} AND ${t.period} <> ${freeTrial}))`,
     ),
+    check('subscriptions_price', sql`${t.periodPrice} >= 0`),
     check('subscriptions_termination', sql`${t.terminatedBy} IS NULL OR ${t.terminatedAt} IS NOT NULL`),
     uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = ${freeTrial}`),
     index('subscriptions_user').on(t.userId, t.end),

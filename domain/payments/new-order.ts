@@ -25,7 +25,10 @@ export type NewOrder = {
 export const isOpenOrder = (order: { status: TransactionStatus; expiresAt: Instant | null }, now: Instant): boolean =>
   isUnpaid(order.status) && (order.expiresAt === null || order.expiresAt > now)
 
-function whyNotPlan({ plan, invite, student }: NewOrder, now: Instant): ErrorCode | null {
+export function whyNotPlan(
+  { plan, invite, student }: Pick<NewOrder, 'plan' | 'invite' | 'student'>,
+  now: Instant,
+): ErrorCode | null {
   if (!plan?.active) return 'plan-not-found'
   const isInvited = student.verifiedEmail && invite !== null && isInviteActive(invite, now)
   return plan.forInvitesOnly && !isInvited ? 'forbidden' : null

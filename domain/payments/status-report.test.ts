@@ -13,6 +13,7 @@ const order = (more: Partial<OrderState> = {}): OrderState => ({
   pendingRefund: null,
   hasOtherSubscription: false,
   isWithoutPlan: false,
+  isPlanChanged: false,
   coupon: 'none',
   isSecondPayment: false,
   ...more,
@@ -51,6 +52,16 @@ describe('a top-up that is paid when no plan runs any more', () => {
       recordsPayment: true,
       startsSubscription: false,
       givesBack: 'plan-ended',
+    })
+  })
+})
+
+describe('a change of plan that is paid when its plan has changed', () => {
+  it('goes back, and changes nothing (docs/rules/minutes.md 9.5)', () => {
+    expect(orderChangeFor(order({ isPlanChanged: true }), report('pay'))).toMatchObject({
+      recordsPayment: true,
+      startsSubscription: false,
+      givesBack: 'plan-changed',
     })
   })
 })

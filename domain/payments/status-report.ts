@@ -15,10 +15,16 @@ export const RefundReason = {
   paidTwice: 'paid-twice',
   couponUsedUp: 'coupon-used-up',
   planEnded: 'plan-ended',
+  planChanged: 'plan-changed',
 } as const
 
-/** The refunds of payments that start no subscription and bring no minutes. */
-export const unwantedPayments = [RefundReason.paidTwice, RefundReason.couponUsedUp, RefundReason.planEnded] as const
+/** The refunds of payments that start no subscription, bring no minutes and change no plan. */
+export const unwantedPayments = [
+  RefundReason.paidTwice,
+  RefundReason.couponUsedUp,
+  RefundReason.planEnded,
+  RefundReason.planChanged,
+] as const
 export type UnwantedPayment = (typeof unwantedPayments)[number]
 
 /**
@@ -39,8 +45,10 @@ export type OrderState = {
   pendingRefund: PendingRefund | null
   /** Another payment has started a plan that the order's can neither replace nor follow (docs/rules/minutes.md 6.3). */
   hasOtherSubscription: boolean
-  /** A top-up that is paid when no plan runs any more (docs/rules/minutes.md 8.3). */
+  /** A top-up or a change of plan that is paid when its plan runs no more (docs/rules/minutes.md 8.3, 9.5). */
   isWithoutPlan: boolean
+  /** A change of a plan that has changed since it was ordered (docs/rules/minutes.md 9.5). */
+  isPlanChanged: boolean
   coupon: CouponUse
   /** The order had already been paid: this row is its second payment. */
   isSecondPayment: boolean
@@ -51,7 +59,7 @@ export type OrderChange = {
   status: TransactionStatus
   /** The payment arrived: it is posted to the ledger. */
   recordsPayment: boolean
-  /** Or, of a top-up, brings its minutes. */
+  /** Or, of a top-up, brings its minutes; of a change of plan, makes it. */
   startsSubscription: boolean
   /** The order takes back the use of its coupon that it had given back. */
   takesCouponUse: boolean
@@ -60,7 +68,7 @@ export type OrderChange = {
   /** Piastres refunded by this report, in addition to what was refunded before. */
   refundedNow: Piastres
   completesPendingRefund: boolean
-  /** Or, of a top-up, takes back what is left of its minutes. */
+  /** Or, of a top-up, takes back what is left of its minutes; of a change of plan, undoes it. */
   endsSubscription: boolean
 }
 
@@ -80,10 +88,12 @@ function whyUnwanted({
   isSecondPayment,
   hasOtherSubscription,
   isWithoutPlan,
+  isPlanChanged,
   coupon,
 }: OrderState): UnwantedPayment | null {
   if (isSecondPayment || hasOtherSubscription) return RefundReason.paidTwice
   if (isWithoutPlan) return RefundReason.planEnded
+  if (isPlanChanged) return RefundReason.planChanged
   return coupon === 'used-up' ? RefundReason.couponUsedUp : null
 }
 

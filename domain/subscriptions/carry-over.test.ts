@@ -5,14 +5,25 @@ import { carriedLeft, carriedOver, WEEK_LENGTH, type WeekSums, weekBefore } from
 import { minutesWeekOf } from './minutes.ts'
 import { type PaidPeriod, PlanPeriod, subscriptionEnd } from './periods.ts'
 
-const plan = { weeklyMinutes: 120, carriesOver: true }
-const sums = (more: Partial<WeekSums>): WeekSums => ({ remaining: 0, carried: 0, toppedUp: 0, spent: 0, ...more })
+const plan = { carriesOver: true }
+const sums = (more: Partial<WeekSums>): WeekSums => ({
+  remaining: 0,
+  granted: 120,
+  carried: 0,
+  toppedUp: 0,
+  spent: 0,
+  ...more,
+})
 
 describe('what comes into the next week (docs/rules/minutes.md 7.1)', () => {
   it('is what is left of the week’s own grant', () => {
     expect(carriedOver(sums({ remaining: 45, spent: 75 }), plan)).toBe(45)
     expect(carriedOver(sums({ remaining: 120 }), plan)).toBe(120)
     expect(carriedOver(sums({ remaining: 0, spent: 120 }), plan)).toBe(0)
+  })
+
+  it('is of what a change of plan added, too (docs/rules/minutes.md 9.3)', () => {
+    expect(carriedOver(sums({ remaining: 200, granted: 180, carried: 20 }), plan)).toBe(180)
   })
 
   it('is nothing where the plan does not carry over', () => {
@@ -82,7 +93,7 @@ describe('a month of weeks', () => {
   it('conserves minutes: what was granted and given is spent, left, or ended within two weeks', () => {
     fc.assert(
       fc.property(instants, steps, fc.boolean(), (start, life, carriesOver) => {
-        const term = { weeklyMinutes: 60, carriesOver }
+        const term = { carriesOver }
         const subscription = { period: PlanPeriod.Month, start, end: plusDays(start, 28) }
         const weeks = new Map<Instant, WeekSums & { given: number; booked: number[] }>()
         const weekAt = (at: Instant): WeekSums & { given: number; booked: number[] } => {
@@ -91,7 +102,7 @@ describe('a month of weeks', () => {
           if (known) return known
           const before = weekBefore(subscription, week)
           const carried = before === null ? 0 : carriedOver(weekAt(before), term)
-          const begun = { ...sums({ remaining: 60 + carried, carried }), given: 0, booked: [] as number[] }
+          const begun = { ...sums({ remaining: 60 + carried, granted: 60, carried }), given: 0, booked: [] as number[] }
           weeks.set(week.start, begun)
           return begun
         }

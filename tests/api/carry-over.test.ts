@@ -300,11 +300,11 @@ async function expectedOf(subscription: number, carriesOver: boolean) {
   const sumsAt = (instant: number): WeekSums => {
     const week = minutesWeekOf(term, instant)
     const before = weekBefore(term, week)
-    const carried = before === null ? 0 : carriedOver(sumsAt(before), { weeklyMinutes: 60, carriesOver })
+    const carried = before === null ? 0 : carriedOver(sumsAt(before), { carriesOver })
     const own = entries.filter((one) => one.week === week.start)
     const sum = (of: Entry[]) => of.reduce((total, one) => total + one.minutes, 0)
     const spent = -sum(own.filter(({ kind }) => kind !== 'adjustment')) + 0
-    return { remaining: 60 + carried + sum(own), carried, toppedUp: 0, spent }
+    return { remaining: 60 + carried + sum(own), granted: 60, carried, toppedUp: 0, spent }
   }
   return sumsAt(Date.now())
 }

@@ -294,7 +294,7 @@ describe('an order', () => {
     const order = String(referenceNumber)
     gateways.loseRequests((path) => path.includes('refund'))
     const answer = await race({
-      write: 'payments/issue-refund:createRefund',
+      write: 'payments/issue-refund:createRefunds',
       refusedBy: 'refunds.tx_id',
       slow: () => outcome(refund(adel, order)),
       fast: () => outcome(refund(dina, order)),
@@ -343,7 +343,7 @@ describe('an order', () => {
     const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
     const order = String(referenceNumber)
     const answer = await race({
-      write: 'payments/issue-refund:createRefund',
+      write: 'payments/issue-refund:createRefunds',
       refusedBy: 'illegal',
       slow: () => outcome(refund(adel, order, { refundAmount: PRICE })),
       fast: () => expectOk(refund(dina, order)),

@@ -108,6 +108,7 @@ const NAMING_NOBODYS: readonly Permission[] = [
   'paymob.checkout',
   'rating.create',
   'subscription.cancel',
+  'subscription.chooseNext',
   'chat.open',
   'topic.addToUser',
   'topic.removeFromUser',

@@ -61,6 +61,9 @@ const ACCEPTED: Record<string, string> = {
   'standing_weeks_free_time: busy_quarters (session_id=?)': 'two quarter hours of one week at the most',
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
+  'subscriptions_keep_their_minutes: p (subscription_id=?)': 'the changes of one plan',
+  'subscriptions_pay_for_their_lessons: e (subscription_id=? AND week>?)':
+    'the entries of the coming weeks of one plan',
   'subscriptions_one_waiting: s (user_id=? AND end=?)':
     'the subscription of one student that ends where this one begins',
   'subscriptions_one_waiting: s (user_id=? AND end>?)': 'the subscriptions of one student that are not over',

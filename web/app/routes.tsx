@@ -4,7 +4,7 @@ import { shownName } from '../messages/shown-name.ts'
 import { accountId } from '../platform/auth-token.ts'
 import { subscriptionQuery } from '../platform/current-user.ts'
 import { redirectParam } from '../platform/redirect.ts'
-import { oneOf, positiveInteger, searchSchema, text } from '../platform/search.ts'
+import { flag, oneOf, positiveInteger, searchSchema, text } from '../platform/search.ts'
 import { roomMembersQuery, roomsQuery } from '../shared/chat/room-queries.ts'
 import { PERIOD_WORDS } from '../shared/plans/period-word.ts'
 import { onlyGuests } from '../shared/shell/guards.ts'
@@ -34,7 +34,12 @@ import { withdrawalsSearch } from './withdrawals/search-params.ts'
 const entranceSearch = searchSchema({ redirect: redirectParam })
 const chatSearch = searchSchema({ room: text })
 /** `tx` is the id of this checkout's order, so that a reload finds it; `minutes` are bought in addition to those of the plan. */
-const checkoutSearch = searchSchema({ tx: positiveInteger, tab: oneOf(CHECKOUT_METHODS), minutes: positiveInteger })
+const checkoutSearch = searchSchema({
+  tx: positiveInteger,
+  tab: oneOf(CHECKOUT_METHODS),
+  minutes: positiveInteger,
+  change: flag,
+})
 
 const root = createRoute({
   getParentRoute: () => rootRoute,

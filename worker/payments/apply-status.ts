@@ -23,7 +23,7 @@ import {
   refundAtGateway,
 } from './gateway.ts'
 import { type LoadedOrder, loadOrder, type Order, type Refund } from './load-order.ts'
-import { orderChangeStatements, secondPaymentStatements } from './order-changes.ts'
+import { endedLessons, orderChangeStatements, secondPaymentStatements } from './order-changes.ts'
 
 /** What a request, a notification or a job passes to the functions of this area; `after` runs work after the response. */
 export type PaymentContext = { db: Db; env: Env; now: Instant; after: (work: Promise<unknown>) => void }
@@ -67,12 +67,12 @@ async function notifyOrderChange(
   learnedNumber: boolean,
 ): Promise<void> {
   if (!change && !learnedNumber) return
-  const { order, upcomingLessons } = loaded
+  const { order } = loaded
   const payload = { transactionId: order.id, status: change?.status ?? order.status }
   after(notifyUsers(env, [order.userId], { event: 'TransactionStatusUpdate', payload }))
   after(notifyQueues(env, 'payments'))
-  if (!change?.endsSubscription) return
-  for (const { row, tutor, student } of upcomingLessons)
+  if (!change) return
+  for (const { row, tutor, student } of endedLessons(loaded, change, now))
     after(
       notifyLessonChange(
         env,

@@ -4,15 +4,18 @@ import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { coupons } from '#db/schema/coupons'
 import { orders } from '#db/schema/orders'
+import { planChanges } from '#db/schema/plan-changes'
 import { planInvites, plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
 import { hours, type Instant, localDay, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
+import type { Piastres } from '#domain/money'
 import { fitsSum, type InstallmentPlan } from '#domain/payments/installments'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import { type NewOrder, whyNotOrderable } from '#domain/payments/new-order'
 import { priceOfOrder } from '#domain/payments/order-price'
+import { changeOfPlan, whyNotPlanChange } from '#domain/payments/plan-change'
 import { priceOfTopUp, runningPlanOf, type TopUpMinutes, whyNotTopUp } from '#domain/payments/top-up'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { currentOf } from '#domain/subscriptions/current'
@@ -37,6 +40,8 @@ export type OrderRequest = {
   couponCode: string | undefined
   /** The minutes that are bought in addition to those of the plan, which runs. */
   topUpMinutes: TopUpMinutes | null
+  /** Whether the plan that runs becomes this one at once. */
+  changesPlan: boolean
 }
 
 /** What creating an order needs of its request. */
@@ -102,10 +107,17 @@ function renewalNote(owned: readonly Subscription[], now: Instant): string | und
   return `the next period can be paid from ${localDay(renewableFrom(running.end))}`
 }
 
+/** @throws DomainError `bad-request` for an instalment plan that does not take the sum. */
+function assertFits({ installmentPlan }: OrderRequest, amount: Piastres): void {
+  if (installmentPlan && amount > 0 && !fitsSum(installmentPlan, amount))
+    throw new DomainError('bad-request', 'installmentPlanId: the plan does not take this sum')
+}
+
 /** @throws DomainError the code of `whyNotOrderable`, `bad-request` for an instalment plan that does not take the sum. */
 function decide(read: ReadForOrder, request: OrderRequest, now: Instant) {
   const [[student], [plan], [invite], owned, earlierOrders, [coupon]] = read
   if (!student) throw new DomainError('user-not-found')
+  if (request.changesPlan) return decideChange(read, student, request, now)
   if (request.topUpMinutes !== null) return decideTopUp(read, student, request.topUpMinutes, request, now)
   const order: NewOrder = {
     student,
@@ -120,11 +132,9 @@ function decide(read: ReadForOrder, request: OrderRequest, now: Instant) {
   refuse(refusal, refusal === 'subscription-exists' ? renewalNote(owned, now) : undefined)
   if (!plan) throw new DomainError('plan-not-found')
   const price = priceOfOrder(plan, request.period, coupon ?? null)
-  const { installmentPlan } = request
-  if (installmentPlan && price.amount > 0 && !fitsSum(installmentPlan, price.amount))
-    throw new DomainError('bad-request', 'installmentPlanId: the plan does not take this sum')
+  assertFits(request, price.amount)
   const followedId = openingOf(owned, now, now)?.follows?.id ?? null
-  return { student, plan, period: request.period, coupon, followedId, ...price }
+  return { student, plan, period: request.period, coupon, followedId, change: null, ...price }
 }
 
 /** @throws DomainError the code of `whyNotTopUp`. */
@@ -141,7 +151,37 @@ function decideTopUp(
   const running = runningPlanOf(owned, now)
   if (!plan || !running || !isPaidPeriod(running.period)) throw new DomainError('plan-not-found')
   const { period } = running
-  return { student, plan, period, coupon: undefined, followedId: null, amount, couponDiscount: 0 }
+  return { student, plan, period, coupon: undefined, followedId: null, change: null, amount, couponDiscount: 0 }
+}
+
+/** @throws DomainError the code of `whyNotPlanChange`, `bad-request` with a top-up or an instalment plan that does not take the sum. */
+function decideChange(
+  [, [plan], [invite], owned, earlierOrders]: ReadForOrder,
+  student: typeof users.$inferSelect,
+  request: OrderRequest,
+  now: Instant,
+) {
+  if (request.topUpMinutes !== null) throw new DomainError('bad-request', 'changesPlan: not with topUpMinutes')
+  const order = { student, orders: earlierOrders, phone: request.phone, plan: plan ?? null, invite: invite ?? null }
+  const hasCoupon = request.couponCode !== undefined
+  const refusal = whyNotPlanChange({ ...order, hasCoupon, subscriptions: owned }, now)
+  refuse(refusal, refusal === 'bad-request' ? 'planId: the plan that runs has as many minutes' : undefined)
+  const running = runningPlanOf(owned, now)
+  if (!plan || !running || running.planId === null || !isPaidPeriod(running.period))
+    throw new DomainError('plan-not-found')
+  const { id: subscriptionId, planId: fromPlanId, weeklyMinutes: fromMinutes, period, end, periodPrice } = running
+  const { amount, ...to } = changeOfPlan({ period, end, periodPrice }, plan, now)
+  assertFits(request, amount)
+  const change = {
+    subscriptionId,
+    fromPlanId,
+    fromMinutes,
+    fromPrice: periodPrice ?? 0,
+    toPlanId: to.planId,
+    toMinutes: to.weeklyMinutes,
+    toPrice: to.price,
+  }
+  return { student, plan, period, coupon: undefined, followedId: null, change, amount, couponDiscount: 0 }
 }
 
 type Decision = ReturnType<typeof decide>
@@ -164,12 +204,12 @@ function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof new
 
 /**
  * Fail the batch when another request of the student has created an order or started a subscription meanwhile. `followedId`:
- * the subscription at whose end the order's begins. A top-up is for the plan that runs; when it is paid it needs one again.
+ * the subscription at whose end the order's begins. A top-up and a change are for the plan that runs; when they are paid they need one again.
  */
 function guards(
   db: Db,
   studentId: number,
-  { followedId, isTopUp }: { followedId: number | null; isTopUp: boolean },
+  { followedId, isForPlan }: { followedId: number | null; isForPlan: boolean },
   now: Instant,
 ): Statement[] {
   const openOrder = db
@@ -196,25 +236,26 @@ function guards(
     )
   return [
     abortIf(db, 'order-open', sql`EXISTS ${openOrder}`),
-    ...(isTopUp ? [] : [abortIf(db, 'subscription-running', sql`EXISTS ${paidSubscription}`)]),
+    ...(isForPlan ? [] : [abortIf(db, 'subscription-running', sql`EXISTS ${paidSubscription}`)]),
   ]
 }
 
 function statements(
   ctx: OrderingRequest,
   request: OrderRequest,
-  { student, period, coupon, followedId, amount, couponDiscount }: Decision,
+  { student, period, coupon, followedId, change, amount, couponDiscount }: Decision,
 ): Statement[] {
   const { db, env, now } = ctx
-  const { planId, topUpMinutes, method, provider, installmentPlan, phone } = request
+  const { planId, topUpMinutes, changesPlan, method, provider, installmentPlan, phone } = request
   const newest = newestOrderOf(student.id)
   return [
-    ...guards(db, student.id, { followedId, isTopUp: topUpMinutes !== null }, now),
+    ...guards(db, student.id, { followedId, isForPlan: topUpMinutes !== null || changesPlan }, now),
     db.insert(orders).values({
       userId: student.id,
       planId,
       planPeriod: period,
       topUpMinutes,
+      changesPlan,
       amount,
       couponDiscount,
       couponId: coupon?.id ?? null,
@@ -229,6 +270,7 @@ function statements(
     }),
     ...completionStatements(ctx, newest),
     merchantRefNumStatement(db, env, newest, now),
+    ...(change ? [db.insert(planChanges).values({ orderId: newest, ...change, createdAt: now })] : []),
     ...(coupon
       ? [
           db
@@ -247,10 +289,14 @@ function statements(
   ]
 }
 
-const descriptionOf = ({ weeklyMinutes }: Decision['plan'], { period, topUpMinutes }: OrderRequest) =>
-  topUpMinutes === null
-    ? `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
-    : `Hessa: ${topUpMinutes} more minutes`
+function descriptionOf(
+  { weeklyMinutes }: Decision['plan'],
+  { period, topUpMinutes, changesPlan }: OrderRequest,
+): string {
+  if (topUpMinutes !== null) return `Hessa: ${topUpMinutes} more minutes`
+  if (changesPlan) return `Hessa: change to ${weeklyMinutes} minutes a week`
+  return `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
+}
 
 /**
  * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one payable order.

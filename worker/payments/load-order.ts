@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { coupons } from '#db/schema/coupons'
 import { upcomingLessons } from '#db/schema/lessons'
 import { orders, refunds } from '#db/schema/orders'
+import { planChanges } from '#db/schema/plan-changes'
 import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
@@ -19,23 +20,31 @@ import { type FoundLesson, findForChange } from '../lessons/store.ts'
 export type Order = typeof orders.$inferSelect
 export type Subscription = typeof subscriptions.$inferSelect
 export type Refund = typeof refunds.$inferSelect
+export type PlanChange = typeof planChanges.$inferSelect
 
 /** An order with everything that a status update can change. */
 export type LoadedOrder = {
   order: Order
   /** What a subscription of the order's plan gets. */
-  plan: CarryingTerm & BookingAllowance & { standingTimes: boolean }
+  plan: { weeklyMinutes: number } & CarryingTerm & BookingAllowance & { standingTimes: boolean }
+  /** The subscription of the order, or whose plan it changes. */
   subscription: Subscription | null
   /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
   opening: Opening<Subscription> | null
   /** Of a top-up: the plan that runs, to which its minutes are added. */
   toppedUp: Subscription | null
+  /** Of a change of plan: what it changes, and all changes of that subscription that were made and not undone, oldest first. */
+  planChange: { own: PlanChange; made: PlanChange[] } | null
   pendingRefund: Refund | null
-  /** Lessons that have not started and were booked from the order's subscription. */
+  /** Lessons that have not started and were booked from `subscription`. */
   upcomingLessons: FoundLesson[]
   /** The order in the form that the rules take. */
   state: OrderState
 }
+
+/** The subscription whose plan an order changes. */
+const changedBy = (orderId: number) =>
+  sql`(SELECT ${planChanges.subscriptionId} FROM ${planChanges} WHERE ${planChanges.orderId} = ${orderId})`
 
 const studentOf = (orderId: number) => sql`(SELECT ${orders.userId} FROM ${orders} WHERE ${orders.id} = ${orderId})`
 
@@ -62,7 +71,10 @@ function couponUseOf(
 export const orderStatements = (db: Db, orderId: number, now: Instant) =>
   [
     db.select().from(orders).where(eq(orders.id, orderId)),
-    db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
+    db
+      .select()
+      .from(subscriptions)
+      .where(or(eq(subscriptions.orderId, orderId), sql`${subscriptions.id} = ${changedBy(orderId)}`)),
     db
       .select()
       .from(subscriptions)
@@ -100,20 +112,38 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
       .innerJoin(coupons, eq(coupons.id, orders.couponId))
       .leftJoin(couponRedemptions, eq(couponRedemptions.orderId, orders.id))
       .where(eq(orders.id, orderId)),
+    db
+      .select()
+      .from(planChanges)
+      .where(sql`${planChanges.subscriptionId} = ${changedBy(orderId)}`)
+      .orderBy(asc(planChanges.doneAt), asc(planChanges.orderId)),
   ] as const
+
+function planChangeOf(order: Order, changes: readonly PlanChange[]): LoadedOrder['planChange'] {
+  const own = changes.find(({ orderId }) => orderId === order.id)
+  return own ? { own, made: changes.filter(({ doneAt, undoneAt }) => doneAt !== null && undoneAt === null) } : null
+}
+
+/** Whether the plan is still what the order changes. */
+const isUnchanged = ({ fromPlanId, fromMinutes }: PlanChange, { planId, weeklyMinutes }: Subscription): boolean =>
+  planId === fromPlanId && weeklyMinutes === fromMinutes
 
 type ReadOrder = RowsOf<ReturnType<typeof orderStatements>>
 
 /** Null when there is no such order. */
 export async function orderOf(
   db: Db,
-  [[order], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]]: ReadOrder,
+  [[order], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon], changes]: ReadOrder,
   now: Instant,
 ): Promise<LoadedOrder | null> {
   if (!order || !plan) return null
   const isTopUp = order.topUpMinutes !== null
   const opening = openingOf(otherSubscriptions, order.createdAt, now)
-  const toppedUp = isTopUp ? runningPlanOf(otherSubscriptions, now) : null
+  const running = runningPlanOf(otherSubscriptions, now)
+  const toppedUp = isTopUp ? running : null
+  const planChange = planChangeOf(order, changes)
+  const isForPlan = isTopUp || order.changesPlan
+  const hasItsPlan = order.changesPlan ? running !== null && running.id === subscription?.id : running !== null
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
     order,
@@ -121,6 +151,7 @@ export async function orderOf(
     subscription: subscription ?? null,
     opening,
     toppedUp,
+    planChange,
     pendingRefund: pendingRefund ?? null,
     upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),
     state: {
@@ -128,8 +159,9 @@ export async function orderOf(
       amount: order.amount,
       refundedAmount: order.refundedAmount,
       paidAt: order.paidAt,
-      hasOtherSubscription: !isTopUp && opening === null,
-      isWithoutPlan: isTopUp && toppedUp === null,
+      hasOtherSubscription: !isForPlan && opening === null,
+      isWithoutPlan: isForPlan && !hasItsPlan,
+      isPlanChanged: running !== null && planChange !== null && !isUnchanged(planChange.own, running),
       coupon: couponUseOf(coupon),
       isSecondPayment: order.secondPaymentOf !== null,
       pendingRefund: pendingRefund

@@ -4,21 +4,24 @@ import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { minuteEntries } from '#db/schema/minutes'
 import { orders, refunds } from '#db/schema/orders'
+import { planChanges } from '#db/schema/plan-changes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
+import { lessonsBeyond, termWithout } from '#domain/payments/plan-change'
 import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/payments/status-report'
 import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
+import { isCurrent } from '#domain/subscriptions/current'
 import { grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { isWaiting } from '#domain/subscriptions/renewal'
 import { cutText } from '#domain/text'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/withdrawals/ledger-entries'
 import { abortIf } from '../http/constraints.ts'
-import { cancellationStatements } from '../lessons/store.ts'
+import { cancellationStatements, type FoundLesson } from '../lessons/store.ts'
 import { grantStatement } from '../subscriptions/store.ts'
 import { postStatements } from '../withdrawals/ledger-store.ts'
-import type { LoadedOrder, Order } from './load-order.ts'
+import type { LoadedOrder, Order, PlanChange } from './load-order.ts'
 
 /** What a gateway reports about an order besides its status. */
 export type UpdateDetails = {
@@ -72,7 +75,7 @@ function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrd
       ? db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now })
       : db
           .update(subscriptions)
-          .set({ extendedBy: subscriptionId, updatedAt: now })
+          .set({ extendedBy: subscriptionId, nextPlanId: null, nextPeriod: null, updatedAt: now })
           .where(eq(subscriptions.id, follows.id)),
   ]
 }
@@ -93,38 +96,143 @@ function topUpStatements(db: Db, { order, toppedUp }: LoadedOrder, now: Instant)
   ]
 }
 
-/** Takes back what is left of a top-up whose money has gone back, while its week lasts (docs/rules/minutes.md 8.6). */
-const topUpTakenBackStatement = (db: Db, orderId: number, now: Instant) =>
+/**
+ * Takes back what is left of the minutes of a top-up or of a change of plan whose money has gone back, while their week lasts
+ * (docs/rules/minutes.md 8.6, 9.7).
+ */
+const takenBackStatement = (db: Db, kind: 'top-up' | 'plan-change', orderId: number, now: Instant) =>
   db
     .insert(minuteEntries)
     .select(
-      sql`SELECT NULL, e.subscription_id, e.week, 'top-up', -MIN(e.minutes, e.remaining), NULL, 0, NULL, NULL, NULL, ${orderId}, ${now} FROM (
+      sql`SELECT NULL, e.subscription_id, e.week, ${kind}, -MIN(e.minutes, e.remaining), NULL, 0, NULL, NULL, NULL, ${orderId}, ${now} FROM (
         SELECT b.subscription_id, b.week, b.minutes,
           (SELECT SUM(w.minutes) FROM minute_entries w WHERE w.subscription_id = b.subscription_id AND w.week = b.week) AS remaining
-        FROM minute_entries b WHERE b.tx_id = ${orderId} AND b.kind = 'top-up' AND b.minutes > 0
+        FROM minute_entries b WHERE b.tx_id = ${orderId} AND b.kind = ${kind} AND b.minutes > 0
       ) e WHERE e.remaining > 0 AND NOT EXISTS (
         SELECT 1 FROM minute_entries n WHERE n.subscription_id = e.subscription_id AND n.week > e.week AND n.kind = 'grant'
       )`,
     )
     .onConflictDoNothing()
 
+/**
+ * Changes the plan of the running subscription, whose running week rises by the difference; nothing else that it allows gets
+ * less (docs/rules/minutes.md 9.3). The week's grant comes first, since it is of the minutes before.
+ */
+function planChangeStatements(
+  db: Db,
+  { order, plan, subscription, planChange }: LoadedOrder,
+  now: Instant,
+): Statement[] {
+  if (!subscription || !planChange) return []
+  const { fromMinutes, toPlanId, toMinutes, toPrice } = planChange.own
+  return [
+    grantStatement(db, subscription, now),
+    db.update(planChanges).set({ doneAt: now }).where(eq(planChanges.orderId, order.id)),
+    db
+      .update(subscriptions)
+      .set({
+        planId: toPlanId,
+        weeklyMinutes: toMinutes,
+        periodPrice: toPrice,
+        maxUpcomingLessons: Math.max(plan.maxUpcomingLessons, subscription.maxUpcomingLessons),
+        bookingWeeks: Math.max(plan.bookingWeeks, subscription.bookingWeeks),
+        carriesOver: plan.carriesOver || subscription.carriesOver,
+        standingTimes: plan.standingTimes || subscription.standingTimes,
+        updatedAt: now,
+      })
+      .where(eq(subscriptions.id, subscription.id)),
+    db.insert(minuteEntries).values({
+      subscriptionId: subscription.id,
+      week: minutesWeekOf(subscription, now).start,
+      kind: 'plan-change',
+      minutes: toMinutes - fromMinutes,
+      orderId: order.id,
+      createdAt: now,
+    }),
+  ]
+}
+
+const madeChangeOf = ({ orderId, ...change }: PlanChange) => ({
+  orderId,
+  from: { planId: change.fromPlanId, weeklyMinutes: change.fromMinutes, price: change.fromPrice },
+  to: { planId: change.toPlanId, weeklyMinutes: change.toMinutes, price: change.toPrice },
+})
+
+/** What the subscription is once the order's change is undone; null where there is nothing to undo, or it runs no more. */
+function termUndone({ order, subscription, planChange }: LoadedOrder, now: Instant) {
+  const isMade = planChange?.made.some(({ orderId }) => orderId === order.id) ?? false
+  const [first, ...others] = planChange?.made ?? []
+  if (!first || !isMade || !subscription || !isCurrent(subscription, now)) return null
+  return termWithout([madeChangeOf(first), ...others.map(madeChangeOf)], order.id)
+}
+
+const bookedOf = (found: FoundLesson) => ({
+  found,
+  start: found.row.start,
+  week: found.bookingEntry?.week ?? 0,
+  minutes: found.bookingEntry?.minutes ?? 0,
+})
+
+/** Whether a change ends the subscription, of an order that pays for it in part. */
+const endsWhole = ({ order, state }: LoadedOrder, change: OrderChange): boolean =>
+  !order.changesPlan || (change.completesPendingRefund && state.pendingRefund?.endsSubscription === true)
+
+/**
+ * The coming lessons that a change cancels: all of a subscription that ends; of one whose change of plan is undone those that
+ * its smaller weeks do not pay for.
+ */
+export function endedLessons(loaded: LoadedOrder, change: OrderChange, now: Instant): FoundLesson[] {
+  if (!change.endsSubscription) return []
+  if (endsWhole(loaded, change)) return loaded.upcomingLessons
+  const term = termUndone(loaded, now)
+  if (!term) return []
+  return lessonsBeyond(loaded.upcomingLessons.map(bookedOf), term.weeklyMinutes, now).map(({ found }) => found)
+}
+
+const lessonStatements = (db: Db, { order }: LoadedOrder, lessons: readonly FoundLesson[], now: Instant): Statement[] =>
+  lessons.flatMap((found) =>
+    cancellationStatements(
+      db,
+      found,
+      { canceledBy: order.userId, canceledAt: now, returnedMinutes: found.row.duration },
+      now,
+    ),
+  )
+
+/**
+ * Undoes a change of plan whose money has gone back: the running week, granted as it was, loses what is left of the
+ * difference, and later ones are smaller. Lessons that those do not pay for are cancelled first.
+ */
+function undoneChangeStatements(db: Db, loaded: LoadedOrder, change: OrderChange, now: Instant): Statement[] {
+  const { order, subscription, planChange } = loaded
+  if (!subscription || !planChange || planChange.own.doneAt === null || planChange.own.undoneAt !== null) return []
+  const isUndone = db.update(planChanges).set({ undoneAt: now }).where(eq(planChanges.orderId, order.id))
+  const term = termUndone(loaded, now)
+  if (!term) return [isUndone]
+  const { planId, weeklyMinutes, price: periodPrice } = term
+  return [
+    ...lessonStatements(db, loaded, endedLessons(loaded, change, now), now),
+    grantStatement(db, subscription, now),
+    isUndone,
+    db
+      .update(subscriptions)
+      .set({ planId, weeklyMinutes, periodPrice, updatedAt: now })
+      .where(eq(subscriptions.id, subscription.id)),
+    takenBackStatement(db, 'plan-change', order.id, now),
+  ]
+}
+
 /** Ends the subscription and cancels its upcoming lessons in the student's name. */
 function endSubscriptionStatements(
   db: Db,
-  { order, subscription, upcomingLessons }: LoadedOrder,
+  loaded: LoadedOrder,
   terminatedBy: number | null,
   now: Instant,
 ): Statement[] {
+  const { subscription, upcomingLessons } = loaded
   if (!subscription || subscription.terminatedAt !== null) return []
   return [
-    ...upcomingLessons.flatMap((found) =>
-      cancellationStatements(
-        db,
-        found,
-        { canceledBy: order.userId, canceledAt: now, returnedMinutes: found.row.duration },
-        now,
-      ),
-    ),
+    ...lessonStatements(db, loaded, upcomingLessons, now),
     db
       .update(subscriptions)
       .set({ terminatedAt: now, terminatedBy, updatedAt: now })
@@ -140,11 +248,19 @@ function endSubscriptionStatements(
   ]
 }
 
-/** What ends with a refund: the order's subscription, or what is left of a top-up. */
-const givenUpStatements = (db: Db, loaded: LoadedOrder, terminatedBy: number | null, now: Instant): Statement[] =>
-  loaded.order.topUpMinutes === null
-    ? endSubscriptionStatements(db, loaded, terminatedBy, now)
-    : [topUpTakenBackStatement(db, loaded.order.id, now)]
+/** What ends with a refund: the order's subscription, what is left of a top-up, or a change of plan. */
+function givenUpStatements(
+  db: Db,
+  loaded: LoadedOrder,
+  change: OrderChange,
+  terminatedBy: number | null,
+  now: Instant,
+): Statement[] {
+  const { order } = loaded
+  if (order.topUpMinutes !== null) return [takenBackStatement(db, 'top-up', order.id, now)]
+  if (!endsWhole(loaded, change)) return undoneChangeStatements(db, loaded, change, now)
+  return endSubscriptionStatements(db, loaded, terminatedBy, now)
+}
 
 const newestRefund = (orderId: number) =>
   sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.orderId} = ${orderId})`
@@ -198,9 +314,12 @@ const refundOfPayment = (
   now: Instant,
 ) => db.insert(refunds).values({ orderId, amount, reason, createdAt: now, updatedAt: now })
 
-/** What the payment of an order brings: a subscription, or the minutes of a top-up. */
-const boughtStatements = (db: Db, loaded: LoadedOrder, now: Instant): Statement[] =>
-  loaded.order.topUpMinutes === null ? startSubscriptionStatements(db, loaded, now) : topUpStatements(db, loaded, now)
+/** What the payment of an order brings: a subscription, the minutes of a top-up, or another plan for the one that runs. */
+function boughtStatements(db: Db, loaded: LoadedOrder, now: Instant): Statement[] {
+  if (loaded.order.topUpMinutes !== null) return topUpStatements(db, loaded, now)
+  if (loaded.order.changesPlan) return planChangeStatements(db, loaded, now)
+  return startSubscriptionStatements(db, loaded, now)
+}
 
 function paymentStatements(db: Db, loaded: LoadedOrder, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
   const { order } = loaded
@@ -228,13 +347,14 @@ export function secondPaymentStatements(
   { reference, fees = 0 }: { reference: string; fees?: Piastres },
   now: Instant,
 ): Statement[] {
-  const { userId, planId, planPeriod, topUpMinutes, amount, couponDiscount } = order
+  const { userId, planId, planPeriod, topUpMinutes, changesPlan, amount, couponDiscount } = order
   const { paymentMethod, provider, installmentPlanId, phone } = order
   const row = {
     userId,
     planId,
     planPeriod,
     topUpMinutes,
+    changesPlan,
     amount,
     couponDiscount,
     fees,
@@ -302,7 +422,7 @@ export function orderChangeStatements(
     orderRowStatement(db, loaded, change, details, now),
     ...(change.recordsPayment ? paymentStatements(db, loaded, change, details.fees ?? 0, now) : []),
     ...refundStatements(db, loaded, change, now),
-    ...(change.endsSubscription ? givenUpStatements(db, loaded, terminatedBy ?? null, now) : []),
+    ...(change.endsSubscription ? givenUpStatements(db, loaded, change, terminatedBy ?? null, now) : []),
     ...(releasesCoupon ? [db.delete(couponRedemptions).where(eq(couponRedemptions.orderId, order.id))] : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { transactionTimeline } from '#contract/transactions'
 import { auditEntries } from '#db/schema/audit'
 import { orders, paymentDifferences, refunds } from '#db/schema/orders'
 import { paymentInbox } from '#db/schema/payment-inbox'
+import { planChanges } from '#db/schema/plan-changes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
@@ -25,6 +26,18 @@ export const timeline = reading(
   ({ db, params }: ReadRequest<typeof transactionTimeline>) => [
     db.select().from(orders).where(eq(orders.id, params.id)),
     db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.orderId, params.id)),
+    db
+      .select({
+        subscriptionId: planChanges.subscriptionId,
+        fromPlanId: planChanges.fromPlanId,
+        fromMinutes: planChanges.fromMinutes,
+        toPlanId: planChanges.toPlanId,
+        toMinutes: planChanges.toMinutes,
+        doneAt: planChanges.doneAt,
+        undoneAt: planChanges.undoneAt,
+      })
+      .from(planChanges)
+      .where(eq(planChanges.orderId, params.id)),
     db
       .select()
       .from(paymentInbox)
@@ -53,7 +66,7 @@ export const timeline = reading(
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(MOST),
   ],
-  async (_, [[order], [subscription], notifications, made, differing, staff]) => {
+  async (_, [[order], [subscription], [planChange = null], notifications, made, differing, staff]) => {
     if (!order) throw new DomainError('transaction-not-found')
     return {
       merchantRefNum: order.merchantRefNum,
@@ -62,7 +75,8 @@ export const timeline = reading(
       fees: order.fees,
       failureReason: order.failureReason,
       nextCheckAt: order.nextCheckAt,
-      subscriptionId: subscription?.id ?? null,
+      subscriptionId: subscription?.id ?? planChange?.subscriptionId ?? null,
+      planChange,
       notifications: notifications.map(({ id, body, attempts, receivedAt, processedAt }) => ({
         id,
         event: eventOf(body),

@@ -13,6 +13,7 @@ export const orderView = (order: Order) => ({
   planId: order.planId,
   planPeriod: order.planPeriod,
   topUpMinutes: order.topUpMinutes,
+  changesPlan: order.changesPlan,
   amount: order.amount,
   refundedAmount: order.refundedAmount,
   status: order.status,

@@ -12,7 +12,7 @@ import { submitOrder } from './submit-order.ts'
 export const createPaymobCheckout = reading(
   ({ caller, body, db }: ReadRequest<typeof createCheckout>) => orderDecisionStatements(db, caller.id, body),
   async (ctx, first, readAgain) => {
-    const { planId, planPeriod, paymentMethod, phone, couponCode, topUpMinutes = null } = ctx.body
+    const { planId, planPeriod, paymentMethod, phone, couponCode, topUpMinutes = null, changesPlan = false } = ctx.body
     const request: OrderRequest = {
       planId,
       period: planPeriod,
@@ -22,6 +22,7 @@ export const createPaymobCheckout = reading(
       phone,
       couponCode,
       topUpMinutes,
+      changesPlan,
     }
     const { accepted } = await submitOrder(
       ctx,

@@ -50,6 +50,7 @@ type PurchaseBody = {
   phone?: string | undefined
   couponCode?: string | undefined
   topUpMinutes?: TopUpMinutes | undefined
+  changesPlan?: boolean | undefined
 }
 
 const PERIODS: Record<PurchaseBody['period'], PaidPeriod> = {
@@ -59,7 +60,7 @@ const PERIODS: Record<PurchaseBody['period'], PaidPeriod> = {
 }
 
 const orderRequestOf = (
-  { planId, period, phone, couponCode, topUpMinutes }: PurchaseBody,
+  { planId, period, phone, couponCode, topUpMinutes, changesPlan }: PurchaseBody,
   method: PaymentMethod,
   installmentPlan: InstallmentPlan | null = null,
 ): OrderRequest => ({
@@ -71,6 +72,7 @@ const orderRequestOf = (
   phone,
   couponCode,
   topUpMinutes: topUpMinutes ?? null,
+  changesPlan: changesPlan ?? false,
 })
 
 function chargeOf({ order, customer, description }: CreatedOrder): Charge {
@@ -207,7 +209,10 @@ export const payByWallet = reading(
 )
 
 /** The purchase of an order, as a new request for it has to name it. */
-async function purchaseOf(db: Db, { planId, planPeriod, topUpMinutes, couponId }: Order): Promise<OrderRequest> {
+async function purchaseOf(
+  db: Db,
+  { planId, planPeriod, topUpMinutes, changesPlan, couponId }: Order,
+): Promise<OrderRequest> {
   const [coupon] =
     couponId === null ? [] : await db.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, couponId))
   return {
@@ -219,6 +224,7 @@ async function purchaseOf(db: Db, { planId, planPeriod, topUpMinutes, couponId }
     phone: undefined,
     couponCode: coupon?.code,
     topUpMinutes,
+    changesPlan,
   }
 }
 

@@ -1,23 +1,25 @@
-import { and, count, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { orders } from '#db/schema/orders'
+import { planChanges } from '#db/schema/plan-changes'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { refundPrice } from '#domain/lessons/price'
 import type { Piastres } from '#domain/money'
+import { sharedRefund } from '#domain/payments/plan-change'
 import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
-import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
+import { type PaidOrder, refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
 import { isWaiting } from '#domain/subscriptions/renewal'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { outcomesOf, recordColumns } from '../lessons/attendance-store.ts'
-import { issueRefund } from '../payments/issue-refund.ts'
+import { issueRefunds, type RefundShare } from '../payments/issue-refund.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import type { Subscription } from './store.ts'
 
@@ -65,6 +67,22 @@ const startedLessons = (db: Db, { id }: Pick<Subscription, 'id'>, now: Instant) 
       ),
     )
 
+/** The orders that paid for a subscription, oldest first: its own, and those of its changes that were made and not undone. */
+const payingOrders = (db: Db, id: number) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      sql`${orders.id} IN (SELECT ${subscriptions.orderId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id} UNION ALL SELECT ${planChanges.orderId} FROM ${planChanges} WHERE ${planChanges.subscriptionId} = ${id} AND ${planChanges.doneAt} IS NOT NULL AND ${planChanges.undoneAt} IS NULL)`,
+    )
+    .orderBy(asc(orders.id))
+
+/** What was paid and given back of all of them together (docs/rules/minutes.md 9.6). */
+const paidTogether = (paid: readonly PaidOrder[]): PaidOrder => ({
+  amount: paid.reduce((sum, { amount }) => sum + amount, 0),
+  refundedAmount: paid.reduce((sum, { refundedAmount }) => sum + refundedAmount, 0),
+})
+
 /** What was paid for minutes in addition to those of the subscription and has not gone back. */
 const toppedUpOf = (id: number) =>
   sql<number>`(SELECT COALESCE(SUM(t.amount - t.refunded_amount), 0) FROM minute_entries e CROSS JOIN transactions t ON t.id = e.tx_id WHERE e.subscription_id = ${id} AND e.kind = 'top-up' AND e.minutes > 0)`
@@ -108,12 +126,7 @@ const ownerOf = (id: number) =>
 export const refund = reading(
   ({ params: { id }, db, now }: ReadRequest<typeof subscriptionRefund>) => [
     db.select().from(subscriptions).where(eq(subscriptions.id, id)),
-    db
-      .select()
-      .from(orders)
-      .where(
-        sql`${orders.id} = (SELECT ${subscriptions.orderId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${id})`,
-      ),
+    payingOrders(db, id),
     startedLessons(db, { id }, now),
     db.select({ paid: toppedUpOf(id).as('paid') }).from(sql`(SELECT 1)`),
     db
@@ -129,14 +142,15 @@ export const refund = reading(
         ),
       ),
   ],
-  async (ctx, [[subscription], [order], started, [toppedUp], [upcoming]]) => {
+  async (ctx, [[subscription], paid, started, [toppedUp], [upcoming]]) => {
     if (!subscription) throw new DomainError('subscription-not-found')
+    const [order] = paid
     if (!order) throw new DomainError('transaction-not-found')
     const taken = await takenLessons(ctx, subscription.userId, started)
     return {
       refundAmount:
         subscription.terminatedAt === null
-          ? refundOnCancel(order, subscription.start, taken, ctx.now, toppedUp?.paid)
+          ? refundOnCancel(paidTogether(paid), subscription.start, taken, ctx.now, toppedUp?.paid)
           : 0,
       upcomingLessons: upcoming?.lessons ?? 0,
       transactionId: order.id,
@@ -146,7 +160,7 @@ export const refund = reading(
 
 type Decided = {
   subscription: Subscription
-  order: typeof orders.$inferSelect
+  shares: RefundShare[]
   refundAmount: Piastres
   charges: number
 }
@@ -158,41 +172,35 @@ async function decide(ctx: ActContext<typeof contract>): Promise<Decided | null>
   if (subscription.terminatedAt !== null) return null
   if (subscription.orderId === null) throw new DomainError('transaction-not-found')
   // Counted in the same batch as what is read, so that `write` refuses after any later change.
-  const [[counted], [order], started] = await db.batch([
+  const [[counted], paid, started] = await db.batch([
     db
       .select({ charges: chargesOf(subscription).as('charges'), toppedUp: toppedUpOf(subscription.id).as('topped_up') })
       .from(sql`(SELECT 1)`),
-    db.select().from(orders).where(eq(orders.id, subscription.orderId)),
+    payingOrders(db, subscription.id),
     startedLessons(db, subscription, now),
   ])
-  if (!order) throw new DomainError('transaction-not-found')
   const taken = await takenLessons(ctx, subscription.userId, started)
-  const refundAmount = refundOnCancel(order, subscription.start, taken, now, counted?.toppedUp)
+  const refundAmount = refundOnCancel(paidTogether(paid), subscription.start, taken, now, counted?.toppedUp)
   refuse(whyNotCancellable(refundAmount))
-  return { subscription, order, refundAmount, charges: counted?.charges ?? 0 }
+  return { subscription, shares: sharedRefund(paid, refundAmount), refundAmount, charges: counted?.charges ?? 0 }
 }
 
 /** Issues the refund, unless the subscription has ended or its lessons have changed since they were read. */
-const write = (ctx: ActContext<typeof contract>, { subscription, order, refundAmount, charges }: Decided) =>
-  issueRefund(
-    ctx,
-    order,
-    { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: ctx.actor.id },
-    [
-      abortIf(
-        ctx.db,
-        'subscription-charged',
-        sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
-      ),
-      ...auditStatements(ctx, {
-        act: 'subscription.cancel',
-        kind: 'subscription',
-        id: subscription.id,
-        before: { terminatedAt: null },
-        after: { refundAmount },
-      }),
-    ],
-  )
+const write = (ctx: ActContext<typeof contract>, { subscription, shares, refundAmount, charges }: Decided) =>
+  issueRefunds(ctx, shares, { reason: RefundReason.subscriptionCanceled, requestedBy: ctx.actor.id }, [
+    abortIf(
+      ctx.db,
+      'subscription-charged',
+      sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
+    ),
+    ...auditStatements(ctx, {
+      act: 'subscription.cancel',
+      kind: 'subscription',
+      id: subscription.id,
+      before: { terminatedAt: null },
+      after: { refundAmount },
+    }),
+  ])
 
 /**
  * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons (docs/rules/minutes.md 3.5,

@@ -2,6 +2,7 @@ import * as students from '#contract/students'
 import * as contract from '#contract/subscriptions'
 import { bind, routes } from '../http/bind.ts'
 import { cancel, refund } from './cancel.ts'
+import { chooseNext } from './choose-next.ts'
 import { give, recallGiven, takeAway } from './give-minutes.ts'
 import { list } from './list.ts'
 import { mine } from './mine.ts'
@@ -12,6 +13,7 @@ export const subscriptionRoutes = routes(
   bind(contract.subscriptionOfUser, mine),
   bind(contract.listSubscriptions, list),
   bind(contract.cancelSubscription, cancel),
+  bind(contract.chooseNextPlan, chooseNext),
   bind(contract.subscriptionRefund, refund),
   bind(contract.getSubscription, read),
   bind(students.listMinutes, statement),

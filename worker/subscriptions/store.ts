@@ -130,7 +130,7 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(subscriptions)
       .select(
-        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${lessons}, ${weeks}, 0, 0, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, NULL, ${lessons}, ${weeks}, 0, 0, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
       )
       .onConflictDoNothing(),
     db
@@ -167,7 +167,8 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
       ), ended AS (
         SELECT d.id, d.week, (
           SELECT MIN(
-            s.carries_over * s.weekly_minutes + TOTAL(CASE e.kind WHEN 'top-up' THEN e.minutes END),
+            s.carries_over * (TOTAL(CASE WHEN e.kind IN ('grant', 'plan-change') THEN e.minutes END) + CASE WHEN MAX(e.kind = 'grant') = 1 THEN 0 ELSE s.weekly_minutes END)
+              + TOTAL(CASE e.kind WHEN 'top-up' THEN e.minutes END),
             TOTAL(e.minutes) + CASE WHEN MAX(e.kind = 'grant') = 1 THEN 0 ELSE s.weekly_minutes END
           ) FROM minute_entries e WHERE e.subscription_id = d.id AND e.week = d."before"
         ) AS minutes
@@ -210,6 +211,7 @@ export const sumsStatement = (db: Db, where: SQL, now: Instant) =>
       week: minuteEntries.week,
       minutes: sql<number>`SUM(${minuteEntries.minutes})`,
       isGranted: sql<number>`MAX(${minuteEntries.kind} = 'grant')`,
+      granted: sumOfKinds('grant', 'plan-change'),
       carried: sumOfKinds('carry-over'),
       toppedUp: sumOfKinds('top-up'),
       spent: sql<number>`-${sumOfKinds('booking', 'return')}`,
@@ -233,6 +235,9 @@ export const balanceStatements = (db: Db, userId: number | SQL, now: Instant) =>
 export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> =>
   balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
 
+/** The sums of a week without entries. */
+const NO_ENTRIES = { minutes: 0, granted: 0, carried: 0, toppedUp: 0, spent: 0 }
+
 /** As `loadMinutesBalance`, from the rows of `balanceStatements`. */
 export function balanceOf(
   [all, sums]: RowsOf<ReturnType<typeof balanceStatements>>,
@@ -246,8 +251,8 @@ export function balanceOf(
   const sumsOf = (owner: Subscription, start: Instant): WeekSums => {
     const sum = sumOf(owner, start)
     const pendingGrant = sum?.isGranted === 1 ? 0 : owner.weeklyMinutes
-    const { minutes, carried, toppedUp, spent } = sum ?? { minutes: 0, carried: 0, toppedUp: 0, spent: 0 }
-    return { remaining: minutes + pendingGrant, carried, toppedUp, spent }
+    const { minutes, granted, carried, toppedUp, spent } = sum ?? NO_ENTRIES
+    return { remaining: minutes + pendingGrant, granted: granted + pendingGrant, carried, toppedUp, spent }
   }
   const [current, ...later] = bookableWeeks(subscription, waiting, now)
   const isGranted = sumOf(subscription, current.start)?.isGranted === 1

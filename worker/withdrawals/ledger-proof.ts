@@ -117,6 +117,10 @@ const GRANT_DELAY = hours(2)
 const pendingGrant = (now: Instant) =>
   sql`CASE MAX(kind = 'grant') WHEN 1 THEN 0 ELSE (SELECT CASE WHEN MAX(week, CASE WHEN s.start > s.created_at THEN s.start ELSE 0 END) > ${now - GRANT_DELAY} THEN s.weekly_minutes ELSE 0 END FROM subscriptions s WHERE s.id = subscription_id) END`
 
+/** The own grant of the week before the one into which `c` carries minutes, with what a change of plan added to it. */
+const grantedBefore = sql`(SELECT TOTAL(g.minutes) FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.kind IN ('grant', 'plan-change')
+  AND g.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
+
 /** What was bought for the week before the one into which `c` carries minutes. */
 const boughtBefore = sql`(SELECT TOTAL(b.minutes) FROM minute_entries b WHERE b.subscription_id = c.subscription_id AND b.kind = 'top-up' AND b.minutes > 0
   AND b.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
@@ -130,13 +134,26 @@ const minutePasses = ({ subscriptions }: Part, now: Instant) => [
     sql`minute_entries c CROSS JOIN subscriptions s ON s.id = c.subscription_id WHERE ${within('c.subscription_id', subscriptions)} AND c.kind = 'carry-over'`,
     {
       carriedWrongly: countWhere(
-        sql`c.week <= s.start OR c.minutes > s.carries_over * s.weekly_minutes + ${boughtBefore} OR EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.week = c.week AND g.kind = 'grant' AND g.id < c.id)`,
+        sql`c.week <= s.start OR c.minutes > s.carries_over * ${grantedBefore} + ${boughtBefore} OR EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.week = c.week AND g.kind = 'grant' AND g.id < c.id)`,
       ),
     },
   ),
   pass(
     sql`minute_entries b CROSS JOIN transactions t ON t.id = b.tx_id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'top-up' AND b.minutes > 0`,
     { toppedUpUnpaid: countWhere(sql`t.paid_at IS NULL OR t.top_up_minutes IS NOT b.minutes`) },
+  ),
+  pass(
+    sql`minute_entries b CROSS JOIN transactions t ON t.id = b.tx_id LEFT JOIN plan_changes p ON p.tx_id = t.id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'plan-change' AND b.minutes > 0`,
+    {
+      changedUnpaid: countWhere(
+        sql`t.paid_at IS NULL OR p.subscription_id IS NOT b.subscription_id OR p.done_at IS NULL OR p.to_minutes - p.from_minutes <> b.minutes`,
+      ),
+    },
+  ),
+  pass(
+    sql`(SELECT 1 FROM plan_changes p CROSS JOIN subscriptions s ON s.id = p.subscription_id WHERE ${within('p.subscription_id', subscriptions)} AND p.done_at IS NOT NULL AND s.terminated_at IS NULL AND s."end" > ${now}
+      GROUP BY p.subscription_id HAVING s.weekly_minutes <> MIN(p.from_minutes) + SUM(CASE WHEN p.undone_at IS NULL THEN p.to_minutes - p.from_minutes ELSE 0 END))`,
+    { changedWrongly: rowCount },
   ),
   pass(
     sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
@@ -164,7 +181,7 @@ const orderPasses = ({ orders }: Part) => [
     refunded: total(sql`t.refunded_amount`),
     unknownRefunds: countWhere(sql`t.status = ${PartialRefunded} AND t.refunded_amount = 0`),
     withoutPlan: countWhere(
-      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id) AND NOT EXISTS (SELECT 1 FROM minute_entries m WHERE m.tx_id = t.id AND m.kind = 'top-up' AND m.minutes > 0)`,
+      sql`t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id) AND NOT EXISTS (SELECT 1 FROM minute_entries m WHERE m.tx_id = t.id AND m.kind IN ('top-up', 'plan-change') AND m.minutes > 0)`,
     ),
   }),
   pass(postingsOf(['payment'], orders), { paymentsPosted: totalWhere(isTo('sales'), sql`p.amount`) }),
@@ -266,6 +283,8 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'minutes carried over that were not left': (of) => [0, of.carriedWrongly],
   'minutes topped up that were not paid': (of) => [0, of.toppedUpUnpaid],
   'weeks of standing times whose time is not kept as they say': (of) => [0, of.keptWrongly],
+  'changes of plan that were not paid': (of) => [0, of.changedUnpaid],
+  'plans that are not what was bought': (of) => [0, of.changedWrongly],
   payments: (of) => [of.paid, of.paymentsPosted],
   fees: (of) => [-of.fees, of.feesPosted],
   refunds: (of) => [-of.refunded, of.refundsPosted],

@@ -23,6 +23,7 @@ const month = (daysAgo: number) => {
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,
     nextPlanId: null,
+    periodPrice: null,
     nextPeriod: null,
     terminatedAt: null,
     terminatedBy: null,

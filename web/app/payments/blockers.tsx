@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { planQuery } from './shared/order-queries.ts'
+import { checkoutSearchOf } from './shared/payable-order.ts'
 
 /** Another order is open: it is finished or cancelled first. */
 export function OtherOrderOpen({ order }: { order: TransactionInDetail }) {
@@ -31,11 +32,7 @@ export function OtherOrderOpen({ order }: { order: TransactionInDetail }) {
   })
   const action = (
     <>
-      <LinkButton
-        to="/checkout/$planId/$period"
-        params={params}
-        search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
-      >
+      <LinkButton to="/checkout/$planId/$period" params={params} search={{ ...checkoutSearchOf(order), tx: order.id }}>
         {t('other.continue')}
       </LinkButton>
       <Button variant="danger-ghost" onClick={() => setLeaving(true)}>

@@ -57,7 +57,7 @@ function Counted({ subscription, order, onClose }: CountedProps) {
   const refund = useQuery(refundQuery({ userId: subscription.userId, start, end, order }))
   if (!refund.data) return <Preparing query={refund} onClose={onClose} />
   if (whyNotCancellable(refund.data.refund)) return <NothingBack end={end} onClose={onClose} />
-  return <Confirmation subscription={subscription} order={order} preview={refund.data} onClose={onClose} />
+  return <Confirmation subscription={subscription} preview={refund.data} onClose={onClose} />
 }
 
 function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
@@ -98,7 +98,7 @@ function useCancel(waitingId: number | undefined) {
   }
 }
 
-function Confirmation({ subscription, order, preview, onClose }: CountedProps & { preview: RefundPreview }) {
+function Confirmation({ subscription, preview, onClose }: Omit<CountedProps, 'order'> & { preview: RefundPreview }) {
   const t = useMessages(payments)
   const format = useFormat()
   const next = useMessages(renewal)
@@ -117,7 +117,7 @@ function Confirmation({ subscription, order, preview, onClose }: CountedProps & 
       cancelLabel={isNext ? next('cancel.keep') : t('cancel.keep')}
       onConfirm={cancel}
     >
-      <Reckoning order={order} preview={preview} />
+      <Reckoning preview={preview} />
       {nextLesson !== null && (
         <p className="mt-3 font-semibold">{t('cancel.upcoming', { when: format.nearMoment(nextLesson, now()) })}</p>
       )}
@@ -129,15 +129,15 @@ function Confirmation({ subscription, order, preview, onClose }: CountedProps & 
   )
 }
 
-function Reckoning({ order, preview }: { order: TransactionInDetail; preview: RefundPreview }) {
+function Reckoning({ preview }: { preview: RefundPreview }) {
   const t = useMessages(payments)
   const format = useFormat()
-  const { lessonsTaken, lessonsPrice, refund } = preview
+  const { paid, lessonsTaken, lessonsPrice, refund } = preview
   return (
     <dl className="flex flex-col gap-1.5 rounded-control bg-sunken p-4">
-      <Line label={t('cancel.paid')} value={format.money(order.amount)} />
-      {order.refundedAmount > 0 && (
-        <Line label={t('cancel.refunded')} value={`− ${format.money(order.refundedAmount)}`} />
+      <Line label={t('cancel.paid')} value={format.money(paid.amount)} />
+      {paid.refundedAmount > 0 && (
+        <Line label={t('cancel.refunded')} value={`− ${format.money(paid.refundedAmount)}`} />
       )}
       <Line label={t('cancel.lessons', { count: lessonsTaken })} value={`− ${format.money(lessonsPrice)}`} />
       <div className="flex items-baseline justify-between gap-3 border-line border-t pt-2">

@@ -105,19 +105,24 @@ function OrderBody({ stage, period, followOrder, replaceOrder, coupon, setCoupon
   const begins = useBegins(stage)
   const topUp = stage.type === 'choosing' ? stage.topUp : null
   const topUpMinutes = stage.type === 'choosing' ? (topUp?.minutes ?? null) : stage.order.topUpMinutes
+  const change = stage.type === 'choosing' ? stage.change : null
+  const changesPlan = stage.type === 'choosing' ? change !== null : stage.order.changesPlan
+  const isPlan = topUpMinutes === null && !changesPlan
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="max-lg:top-2 sticky max-lg:z-20 lg:top-24 lg:order-last">
         <OrderSummary
           plan={plan}
           period={period}
-          coupon={topUpMinutes === null ? coupon : null}
+          coupon={isPlan ? coupon : null}
           topUp={topUp}
           topUpMinutes={topUpMinutes}
+          change={change}
+          changesPlan={changesPlan}
           placedAmount={placedAmount}
-          begins={topUpMinutes === null ? begins : null}
+          begins={isPlan ? begins : null}
         >
-          {topUpMinutes === null && <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />}
+          {isPlan && <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />}
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
@@ -127,7 +132,7 @@ function OrderBody({ stage, period, followOrder, replaceOrder, coupon, setCoupon
           followOrder={followOrder}
           replaceOrder={replaceOrder}
           coupon={coupon}
-          begins={begins}
+          begins={isPlan ? begins : null}
         />
       </Card>
     </div>
@@ -173,8 +178,9 @@ function Panel({ stage, period, followOrder, replaceOrder, coupon, begins }: Pan
           plan,
           period,
           me,
-          coupon: stage.topUp ? null : coupon,
+          coupon: stage.topUp || stage.change ? null : coupon,
           topUp: stage.topUp,
+          change: stage.change,
           typedPhone,
           followOrder,
         }}

@@ -53,7 +53,7 @@ export function CouponBox(props: CouponBoxProps) {
       >
         <TicketPercent aria-hidden className="size-5 shrink-0" />
         <span className="grow font-semibold">
-          {t('coupon.applied', { amount: format.money(sumOf({ ...props, topUp: null }).couponDiscount) })}
+          {t('coupon.applied', { amount: format.money(sumOf({ ...props, topUp: null, change: null }).couponDiscount) })}
         </span>
         <IconButton icon={X} label={t('coupon.remove', { code: coupon.code })} onClick={() => onChange(null)} />
       </div>

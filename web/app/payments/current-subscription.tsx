@@ -25,7 +25,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { orderQuery } from './shared/order-queries.ts'
+import { orderQuery, planQuery } from './shared/order-queries.ts'
 import { RenewalNote } from './shared/renewal-note.tsx'
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog)
@@ -120,7 +120,7 @@ function SubscriptionCard({ subscription, renewal, remaining, carried, toppedUp 
   )
 }
 
-function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription: Subscription }) {
+function Name({ subscription: { period, planId, weeklyMinutes, txId } }: { subscription: Subscription }) {
   const t = useMessages(payments)
   const format = useFormat()
   const words = usePlanWords()
@@ -130,7 +130,7 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
       <div>
         <p className="text-muted text-sm">{t('current.title')}</p>
         <h2 className="text-xl sm:text-2xl">{isPaidPeriod(period) ? words.name(weeklyMinutes) : t('current.trial')}</h2>
-        {isPaidPeriod(period) && order && (
+        {isPaidPeriod(period) && order?.planId === planId && (
           <p className="mt-1 text-muted">
             {t('current.bought', { period: words.period(period), amount: format.money(order.amount) })}
           </p>
@@ -143,7 +143,7 @@ function Name({ subscription: { period, weeklyMinutes, txId } }: { subscription:
 
 function Dates({ subscription, renewal, carried, toppedUp }: Omit<SubscriptionCardProps, 'remaining'>) {
   const t = useMessages(payments)
-  const after = useAfterText(renewal)
+  const after = useAfterText(subscription, renewal)
   const format = useFormat()
   const now = useNow(60_000)
   const end = fromIso(subscription.end)
@@ -178,17 +178,22 @@ function Dates({ subscription, renewal, carried, toppedUp }: Omit<SubscriptionCa
 }
 
 /** What comes after the plan. */
-function useAfterText(renewal: Renewal | null): string {
+function useAfterText({ nextPlanId, nextPeriod }: Subscription, renewal: Renewal | null): string {
   const t = useMessages(renewalWords)
   const format = useFormat()
   const words = usePlanWords()
+  const { data: plan } = useQuery({ ...planQuery(nextPlanId ?? 0), enabled: nextPlanId !== null })
+  const chosen =
+    plan && nextPeriod !== null
+      ? `${t('chosen', { name: words.name(plan.weeklyMinutes), period: words.period(nextPeriod) })} `
+      : ''
   if (renewal?.state === 'paid') {
     const { next, begins } = renewal
     const period = isPaidPeriod(next.period) ? words.period(next.period) : ''
     return t('paid.text', { name: words.name(next.weeklyMinutes), period, begins: format.moment(begins) })
   }
-  if (renewal?.state !== 'later') return t('afterOpen')
-  return `${t('afterLater')} ${t('later', { day: format.fullDay(renewal.from) })}`
+  if (renewal?.state !== 'later') return `${chosen}${t('afterOpen')}`
+  return `${chosen}${t('afterLater')} ${t('later', { day: format.fullDay(renewal.from) })}`
 }
 
 function Entry({ label, value }: { label: string; value: string }) {
@@ -248,9 +253,14 @@ function Ways({ subscription }: { subscription: Subscription }) {
           {t('current.plans')}
         </LinkButton>
       ) : (
-        <Button variant="danger-ghost" onClick={() => setCanceling(true)}>
-          {t('current.cancel')}
-        </Button>
+        <>
+          <LinkButton to="/plans" variant="secondary">
+            {t('current.change')}
+          </LinkButton>
+          <Button variant="danger-ghost" onClick={() => setCanceling(true)}>
+            {t('current.cancel')}
+          </Button>
+        </>
       )}
       <Suspense>
         {isCanceling && txId !== null && (

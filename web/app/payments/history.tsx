@@ -92,7 +92,8 @@ function Row({ order }: { order: Transaction }) {
   const words = usePlanWords()
   const now = useNow(60_000)
   const { name, period } = words.bought(order, undefined)
-  const what = order.topUpMinutes === null ? t('history.period', { period }) : name
+  const what =
+    order.topUpMinutes !== null ? name : order.changesPlan ? t('history.change') : t('history.period', { period })
   const orderedAt = fromIso(order.createdAt)
   const isLapsed = isUnpaid(order.status) && !isPayable(order, now)
   return (

@@ -49,7 +49,7 @@ export function Methods({ purchase }: { purchase: Purchase }) {
   const methods = useMethods(purchase, tab)
   const method = methods.find((one) => one === tab) ?? 'card'
   const setMethod = (next: CheckoutMethod) =>
-    void navigate({ search: ({ tx, minutes }) => ({ tx, minutes, tab: next }), replace: true, resetScroll: false })
+    void navigate({ search: (search) => ({ ...search, tab: next }), replace: true, resetScroll: false })
   if (sumOf(purchase).amount === 0) return <FreeOrder purchase={purchase} />
   const options = methods.map((value) => ({
     value,
@@ -256,10 +256,10 @@ function FreeOrder({ purchase }: { purchase: Purchase }) {
   return (
     <>
       <h2 className="text-lg">{t('free.title')}</h2>
-      <p className="mt-1 mb-4 text-muted">{t('free.text')}</p>
+      <p className="mt-1 mb-4 text-muted">{t(purchase.change ? 'free.changeText' : 'free.text')}</p>
       <PhoneForm
         purchase={purchase}
-        action={t('free.action')}
+        action={t(purchase.change ? 'free.changeAction' : 'free.action')}
         send={requestReference(purchase)}
         onPlaced={({ transactionId }) => purchase.followOrder(transactionId)}
       />

@@ -15,9 +15,11 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { type Purchase, sumOf } from './purchase.ts'
 
-type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'> & {
+type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp' | 'change'> & {
   /** Of an order for more minutes, also once it is placed. */
   topUpMinutes: TopUpMinutes | null
+  /** Of an order that changes the plan, also once it is placed. */
+  changesPlan: boolean
   /** The amount of an order that is placed: only the server knows its coupon. */
   placedAmount: number | null
   /** When the period begins, where that is later. */
@@ -28,15 +30,17 @@ type OrderSummaryProps = Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'> 
 
 /** The order and its total, visible throughout the checkout: at the side, or on a phone as one expandable line. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { plan, period, coupon, topUp, topUpMinutes, placedAmount, begins, children } = props
+  const { plan, period, coupon, topUp, change, topUpMinutes, changesPlan, placedAmount, begins, children } = props
   const t = useMessages(checkout)
   const planWords = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
   const next = useMessages(renewal)
   const isPlaced = placedAmount !== null
-  const { name } = words.bought({ planPeriod: period, topUpMinutes }, plan.weeklyMinutes)
-  const what = topUpMinutes === null ? t('summary.plan', { name }) : name
+  const { name } = words.bought({ planPeriod: period, topUpMinutes, changesPlan }, plan.weeklyMinutes)
+  const isPlan = topUpMinutes === null && !changesPlan
+  const planTitle = t(changesPlan ? 'summary.changeTo' : 'summary.plan', { name })
+  const what = topUpMinutes === null ? planTitle : name
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -60,12 +64,20 @@ export function OrderSummary(props: OrderSummaryProps) {
       <p className="flex items-baseline justify-between gap-3 border-line lg:order-1 lg:border-t lg:pt-3">
         <span className="font-semibold max-lg:sr-only">{t('summary.total')}</span>
         <strong translate="no" aria-live="polite" className="figures whitespace-nowrap text-xl lg:text-2xl">
-          {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon, topUp }).amount)}
+          {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon, topUp, change }).amount)}
         </strong>
       </p>
       {topUp && (
         <p className="text-sm max-lg:col-span-2 lg:order-1">
           {t('summary.topUpUntil', { moment: format.moment(topUp.end) })}
+        </p>
+      )}
+      {change && (
+        <p className="text-sm max-lg:col-span-2 lg:order-1">
+          {t('summary.changeText', {
+            minutes: format.duration(plan.weeklyMinutes),
+            end: format.fullDay(change.end),
+          })}
         </p>
       )}
       {begins !== null && (
@@ -82,7 +94,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       >
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-lg">{t('summary.title')}</h2>
-          {!isPlaced && topUpMinutes === null && (
+          {!isPlaced && isPlan && (
             <LinkButton to="/plans" variant="ghost" size="sm">
               {t('summary.change')}
             </LinkButton>
@@ -92,14 +104,16 @@ export function OrderSummary(props: OrderSummaryProps) {
           <p className="font-semibold max-lg:hidden">{what}</p>
           {topUpMinutes === null && (
             <>
-              <p className="text-muted text-sm">
-                {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
-              </p>
+              {isPlan && (
+                <p className="text-muted text-sm">
+                  {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
+                </p>
+              )}
               <p className="text-muted text-sm">{planWords('lessons', lessonsAWeek(plan.weeklyMinutes))}</p>
             </>
           )}
         </div>
-        {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} topUp={topUp} />}
+        {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} topUp={topUp} change={change} />}
         <ul className="flex flex-col gap-1.5 text-muted text-sm lg:order-2">
           <Assurance>{t('summary.once')}</Assurance>
           <Assurance>{t(topUpMinutes === null ? 'summary.refund' : 'summary.topUpRefund')}</Assurance>
@@ -119,10 +133,10 @@ function Assurance({ children }: { children: string }) {
   )
 }
 
-function Sum({ plan, period, coupon, topUp }: Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'>) {
+function Sum({ plan, period, coupon, topUp, change }: Parameters<typeof sumOf>[0]) {
   const t = useMessages(checkout)
   const format = useFormat()
-  const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon, topUp })
+  const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon, topUp, change })
   if (discount === 0 && couponDiscount === 0) return null
   return (
     <dl className="flex flex-col gap-1.5 text-sm">

@@ -23,6 +23,8 @@ type PaidOrderProps = {
   begins: Instant | null
 }
 
+const DONE_TITLES = { topUp: 'done.topUpTitle', change: 'done.changeTitle', plan: 'done.title' } as const
+
 /** The order is paid: the purchase, when it begins, and the next actions. */
 export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
   const t = useMessages(checkout)
@@ -30,24 +32,30 @@ export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
   const format = useFormat()
   const words = usePlanWords()
   const isTopUp = order.topUpMinutes !== null
+  const kind = isTopUp ? 'topUp' : order.changesPlan ? 'change' : begins === null ? 'plan' : 'next'
   const bought = words.bought(order, plan.weeklyMinutes)
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
       <IconDisc icon={CircleCheck} tone="success" />
-      <h2 className="mt-2 text-2xl">
-        {isTopUp ? t('done.topUpTitle') : begins === null ? t('done.title') : next('checkout.doneTitle')}
-      </h2>
-      <p>{t(isTopUp ? 'done.topUpText' : 'done.text', { amount: format.money(order.amount), ...bought })}</p>
+      <h2 className="mt-2 text-2xl">{kind === 'next' ? next('checkout.doneTitle') : t(DONE_TITLES[kind])}</h2>
+      <p>
+        {t(kind === 'topUp' || kind === 'change' ? 'done.topUpText' : 'done.text', {
+          amount: format.money(order.amount),
+          ...bought,
+        })}
+      </p>
       <p className="text-muted">
         {order.topUpMinutes !== null
           ? t('done.topUpMinutes', { minutes: format.duration(order.topUpMinutes) })
-          : begins === null
-            ? t('done.minutes', { minutes: format.duration(plan.weeklyMinutes) })
+          : begins === null || kind === 'change'
+            ? t(kind === 'change' ? 'done.changeMinutes' : 'done.minutes', {
+                minutes: format.duration(plan.weeklyMinutes),
+              })
             : next('checkout.doneText', { begins: format.moment(begins) })}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <LinkButton to="/tutors" size="lg">
-          {isTopUp ? t('done.topUpBook') : begins === null ? t('done.book') : next('checkout.book')}
+          {kind === 'next' ? next('checkout.book') : t(kind === 'plan' ? 'done.book' : 'done.topUpBook')}
         </LinkButton>
         <LinkButton to="/payments/$id" params={{ id: String(order.id) }} variant="secondary" size="lg">
           {t('done.receipt')}

@@ -19,7 +19,7 @@ import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'
 import { useWatchedOrder } from './order-watch.ts'
 import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
-import { isPayable } from './shared/payable-order.ts'
+import { checkoutSearchOf, isPayable } from './shared/payable-order.ts'
 
 /** /payments: the subscription, an unpaid order, and all others. */
 export function PaymentsScreen() {
@@ -69,7 +69,7 @@ function Pending({ order }: { order: TransactionInDetail }) {
           <LinkButton
             to="/checkout/$planId/$period"
             params={params}
-            search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
+            search={{ ...checkoutSearchOf(order), tx: order.id }}
             size="sm"
           >
             {t('pending.continue')}
@@ -114,12 +114,7 @@ function Returned({ order }: { order: TransactionInDetail }) {
       announce="alert"
       title={t('returned.failed')}
       action={
-        <LinkButton
-          to="/checkout/$planId/$period"
-          params={params}
-          search={{ minutes: order.topUpMinutes ?? undefined }}
-          size="sm"
-        >
+        <LinkButton to="/checkout/$planId/$period" params={params} search={checkoutSearchOf(order)} size="sm">
           {t('returned.retry')}
         </LinkButton>
       }

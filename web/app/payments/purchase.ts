@@ -9,6 +9,9 @@ import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscript
 /** Minutes that are bought in addition to those of the plan, which runs. `end`: until when they last if they are paid now. */
 export type TopUp = { minutes: TopUpMinutes; price: Piastres; end: Instant }
 
+/** A larger plan for the rest of the running one, whose end it keeps. */
+export type ChangeOfPlan = { amount: Piastres; end: Instant }
+
 export type AppliedCoupon = { code: string; discount: Discount }
 
 /** What is about to be ordered: plan, buyer and price; `followOrder` shows the order that was placed. */
@@ -18,6 +21,7 @@ export type Purchase = {
   me: User
   coupon: AppliedCoupon | null
   topUp: TopUp | null
+  change: ChangeOfPlan | null
   /** The phone number as typed so far: another method, or a coupon of the whole price, brings another form. */
   typedPhone: { current: string }
   followOrder: (transactionId: number) => unknown
@@ -28,9 +32,15 @@ export const percentOf = ({ discount }: AppliedCoupon, period: PaidPeriod): numb
   [discount.monthDiscount, discount.quarterDiscount, discount.yearDiscount][period] ?? 0
 
 /** The server's calculation, in piastres: the plan's discount first, then the coupon's. */
-export function sumOf({ plan, period, coupon, topUp }: Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp'>) {
-  if (topUp !== null)
-    return { full: topUp.price, discount: 0, couponDiscount: 0, couponPercent: 0, amount: topUp.price }
+export function sumOf({
+  plan,
+  period,
+  coupon,
+  topUp,
+  change,
+}: Pick<Purchase, 'plan' | 'period' | 'coupon' | 'topUp' | 'change'>) {
+  const single = topUp?.price ?? change?.amount
+  if (single !== undefined) return { full: single, discount: 0, couponDiscount: 0, couponPercent: 0, amount: single }
   const full = plan.baseMonthlyPrice * PERIOD_MONTHS[period]
   const { amount, couponDiscount } = priceOfOrder(plan, period, coupon?.discount ?? null)
   const couponPercent = coupon ? percentOf(coupon, period) : 0
@@ -38,8 +48,9 @@ export function sumOf({ plan, period, coupon, topUp }: Pick<Purchase, 'plan' | '
 }
 
 /** The fields of a purchase that every request for a payment has. */
-export const purchaseBody = ({ plan, coupon, topUp }: Purchase) => ({
+export const purchaseBody = ({ plan, coupon, topUp, change }: Purchase) => ({
   planId: plan.id,
   ...(topUp ? { topUpMinutes: topUp.minutes } : {}),
+  ...(change ? { changesPlan: true } : {}),
   ...(coupon ? { couponCode: coupon.code } : {}),
 })

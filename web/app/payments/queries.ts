@@ -6,7 +6,7 @@ import type { LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
 import { refundPrice } from '#domain/lessons/price'
 import type { Piastres } from '#domain/money'
-import { lessonsTaken, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
+import { lessonsTaken, type PaidOrder, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -51,8 +51,28 @@ async function lessonsSince(userId: number, start: Instant, signal: AbortSignal)
   }
 }
 
+/** What was paid for a subscription: with its own order, with those that changed its plan, and for more minutes. */
+async function paymentsOf({ start, end, order }: Bought, signal: AbortSignal) {
+  const query = { paidAt: { gte: toIso(start), lte: toIso(end) }, page: 1, size: LARGEST_PAGE }
+  const { list } = await request(listTransactions, { query }, { signal })
+  const more = list.filter(({ secondPaymentOf }) => secondPaymentOf === null)
+  const changes = more.filter(({ changesPlan }) => changesPlan)
+  const left = ({ amount, refundedAmount }: PaidOrder) => amount - refundedAmount
+  return {
+    paid: [order, ...changes].reduce<PaidOrder>(
+      (sum, { amount, refundedAmount }) => ({
+        amount: sum.amount + amount,
+        refundedAmount: sum.refundedAmount + refundedAmount,
+      }),
+      { amount: 0, refundedAmount: 0 },
+    ),
+    toppedUp: more.filter(({ topUpMinutes }) => topUpMinutes !== null).reduce((sum, one) => sum + left(one), 0),
+  }
+}
+
 /** The refund of a cancellation and its reason, in piastres: by the same rule as on the server. */
 export type RefundPreview = {
+  paid: PaidOrder
   lessonsTaken: number
   lessonsPrice: Piastres
   refund: Piastres
@@ -61,20 +81,25 @@ export type RefundPreview = {
 
 type Bought = { userId: number; start: Instant; end: Instant; order: { amount: Piastres; refundedAmount: Piastres } }
 
-export const refundQuery = ({ userId, start, end, order }: Bought) =>
-  queryOptions({
+export function refundQuery(bought: Bought) {
+  const { userId, start, end, order } = bought
+  return queryOptions({
     queryKey: [...keys.lessons, 'refund', userId, start, order.amount, order.refundedAmount],
     queryFn: async ({ signal }): Promise<RefundPreview> => {
-      const lessons = await lessonsSince(userId, start, signal)
+      const [lessons, { paid, toppedUp }] = await Promise.all([
+        lessonsSince(userId, start, signal),
+        paymentsOf(bought, signal),
+      ])
       const at = now()
       const taken = lessonsTaken(start, lessons, at)
       const coming = lessons
         .filter((lesson) => lesson.canceledAt === null && lesson.start > at && lesson.start < end)
         .map((lesson) => lesson.start)
       return {
+        paid,
         lessonsTaken: taken.length,
         lessonsPrice: taken.reduce((sum, { price }) => sum + price, 0),
-        refund: refundOnCancel(order, start, lessons, at),
+        refund: refundOnCancel(paid, start, lessons, at, toppedUp),
         nextLesson: coming.length > 0 ? Math.min(...coming) : null,
       }
     },
@@ -82,3 +107,4 @@ export const refundQuery = ({ userId, start, end, order }: Bought) =>
     staleTime: 0,
     gcTime: 0,
   })
+}

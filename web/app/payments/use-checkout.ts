@@ -5,9 +5,10 @@ import type { Plan } from '#contract/plans'
 import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso, type Instant } from '#domain/cairo'
+import { changeOfPlan, isUpwards } from '#domain/payments/plan-change'
 import { priceOfTopUp, TOP_UP_SIZES, topUpEnd } from '#domain/payments/top-up'
 import { TransactionStatus } from '#domain/payments/transaction'
-import type { PaidPeriod } from '#domain/subscriptions/periods'
+import { isPaidPeriod, type PaidPeriod } from '#domain/subscriptions/periods'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
@@ -15,7 +16,7 @@ import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
 import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
 import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { useWatchedOrder } from './order-watch.ts'
-import type { TopUp } from './purchase.ts'
+import type { ChangeOfPlan, TopUp } from './purchase.ts'
 import { lastOrderQuery, planQuery } from './shared/order-queries.ts'
 import { isPayable } from './shared/payable-order.ts'
 
@@ -32,7 +33,13 @@ export type Stage =
   | { type: 'waiting'; order: TransactionInDetail; plan: Plan; isFresh: boolean }
   | { type: 'done'; order: TransactionInDetail; plan: Plan }
   /** `ended` is the previous order, when it was not paid. */
-  | { type: 'choosing'; plan: Plan; ended: TransactionInDetail | null; topUp: TopUp | null }
+  | {
+      type: 'choosing'
+      plan: Plan
+      ended: TransactionInDetail | null
+      topUp: TopUp | null
+      change: ChangeOfPlan | null
+    }
 
 /**
  * The order of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open order,
@@ -41,15 +48,19 @@ export type Stage =
  */
 export function useCheckout() {
   const { planId, period: word } = route.useParams()
-  const { tx, minutes } = route.useSearch()
+  const { tx, minutes, change } = route.useSearch()
   const navigate = route.useNavigate()
   const [placed, setPlaced] = useState<number | null>(null)
   const period = isPeriodWord(word) ? periodOf(word) : null
   const followOrder = (transactionId: number) => {
     setPlaced(transactionId)
-    return navigate({ search: ({ tab, minutes }) => ({ tab, minutes, tx: transactionId }), replace: true })
+    return navigate({ search: (search) => ({ ...search, tx: transactionId }), replace: true })
   }
-  const current = useStage({ planId: Number(planId), period, minutes: minutes ?? null }, tx ?? null, placed)
+  const current = useStage(
+    { planId: Number(planId), period, minutes: minutes ?? null, isChange: change === true },
+    tx ?? null,
+    placed,
+  )
   const [held, setHeld] = useState<Stage | null>(null)
   const stage = held ?? current
   /** While a order is replaced it is cancelled for a moment: what is on the screen stays until the next is placed. */
@@ -59,14 +70,14 @@ export function useCheckout() {
   }
   const found = stage.type === 'waiting' && tx === undefined ? stage.order.id : null
   useEffect(() => {
-    if (found !== null) void navigate({ search: ({ tab, minutes }) => ({ tab, minutes, tx: found }), replace: true })
+    if (found !== null) void navigate({ search: (search) => ({ ...search, tx: found }), replace: true })
   }, [found, navigate])
   return { stage, period, followOrder, replaceOrder }
 }
 
-type Wanted = { planId: number; period: PaidPeriod | null; minutes: number | null }
+type Wanted = { planId: number; period: PaidPeriod | null; minutes: number | null; isChange: boolean }
 
-function useStage({ planId, period, minutes }: Wanted, tx: number | null, placed: number | null): Stage {
+function useStage({ planId, period, minutes, isChange }: Wanted, tx: number | null, placed: number | null): Stage {
   const now = useNow(30_000)
   const plan = useQuery({ ...planQuery(planId), enabled: period !== null })
   const last = useQuery(lastOrderQuery)
@@ -74,7 +85,10 @@ function useStage({ planId, period, minutes }: Wanted, tx: number | null, placed
   const open = last.data && isPayable(last.data, now) ? last.data : null
   const prices = useQuery({ ...publicSettingsQuery, enabled: minutes !== null })
   const isThis = (order: TransactionInDetail) =>
-    order.planId === planId && order.planPeriod === period && order.topUpMinutes === minutes
+    order.planId === planId &&
+    order.planPeriod === period &&
+    order.topUpMinutes === minutes &&
+    order.changesPlan === isChange
   const watched = useWatchedOrder(tx ?? (open && isThis(open) ? open.id : null))
 
   if (period === null) return { type: 'gone' }
@@ -89,11 +103,15 @@ function useStage({ planId, period, minutes }: Wanted, tx: number | null, placed
   if (minutes !== null) {
     if (!prices.data) return prices.isError ? problemOf(prices) : { type: 'loading' }
     const topUp = topUpOf(subscription.data?.info ?? null, { planId, minutes }, prices.data, now)
-    return topUp ? { type: 'choosing', plan: plan.data, ended: order, topUp } : { type: 'gone' }
+    return topUp ? { type: 'choosing', plan: plan.data, ended: order, topUp, change: null } : { type: 'gone' }
+  }
+  if (isChange) {
+    const change = changeTo(subscription.data?.info ?? null, plan.data, now)
+    return change ? { type: 'choosing', plan: plan.data, ended: order, topUp: null, change } : { type: 'gone' }
   }
   const renewal = subscription.data ? renewalOf(subscription.data, now) : null
   if (renewal && renewal.state !== 'open') return { type: 'has', renewal }
-  return { type: 'choosing', plan: plan.data, ended: order, topUp: null }
+  return { type: 'choosing', plan: plan.data, ended: order, topUp: null, change: null }
 }
 
 /** The minutes that can be bought for the plan that runs; null for another plan, and where they are not sold. */
@@ -108,6 +126,14 @@ function topUpOf(
   const price = priceOfTopUp(minutes, prices)
   const term = { period: running.period, start: fromIso(running.start), end: fromIso(running.end) }
   return price === 0 ? null : { minutes, price, end: topUpEnd(term, now) }
+}
+
+/** What a change to this plan costs now; null without a running plan, and where it is not larger. */
+function changeTo(running: Subscription | null, plan: Plan, now: Instant): ChangeOfPlan | null {
+  if (running === null || !isPaidPeriod(running.period) || !isUpwards(running, plan)) return null
+  const { period, periodPrice } = running
+  const end = fromIso(running.end)
+  return { amount: changeOfPlan({ period, end, periodPrice }, plan, now).amount, end }
 }
 
 type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }

@@ -1,15 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare, Repeat } from 'lucide-react'
+import { chooseNextPlan } from '#contract/calls/subscriptions'
+import type { Subscription } from '#contract/subscriptions'
+import { fromIso } from '#domain/cairo'
+import { changeOfPlan, isUpwards } from '#domain/payments/plan-change'
 import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
-import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
+import { isPaidPeriod, type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
 import { useMessages } from '../../messages/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toasts.ts'
 import type { PlanOffer } from './queries.ts'
 
 type PlanCardProps = {
@@ -20,9 +31,13 @@ type PlanCardProps = {
   isCurrent: boolean
   /** It can be bought: no plan runs, or the next period can be paid. */
   isFree: boolean
+  /** The plan that runs, without a period that is paid already, for which this one can be chosen; null without it. */
+  running: Subscription | null
+  /** Whether the period after the running plan can only be chosen now, and paid later. */
+  isLater: boolean
 }
 
-export function PlanCard({ offer, period, isPopular, isCurrent, isFree }: PlanCardProps) {
+export function PlanCard({ offer, period, isPopular, isCurrent, isFree, running, isLater }: PlanCardProps) {
   const t = useMessages(plans)
   const words = usePlanWords()
   const { plan } = offer
@@ -68,12 +83,70 @@ export function PlanCard({ offer, period, isPopular, isCurrent, isFree }: PlanCa
           {t('choose')}
         </LinkButton>
       )}
+      {running && <ChangeNow plan={plan} running={running} />}
+      {running && isLater && <ChooseNext plan={plan} period={period} running={running} />}
     </Card>
   )
 }
 
+/** A larger plan at once: what is paid today, and what it brings until when (docs/rules/minutes.md 9.9). */
+function ChangeNow({ plan, running }: { plan: PlanOffer['plan']; running: Subscription }) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const now = useNow(60_000)
+  const { period, periodPrice } = running
+  if (!isPaidPeriod(period) || !isUpwards(running, plan)) return null
+  const end = fromIso(running.end)
+  const amount = format.money(changeOfPlan({ period, end, periodPrice }, plan, now).amount)
+  return (
+    <div className="mt-auto flex flex-col gap-2 border-line border-t pt-4">
+      <p className="text-sm">
+        {t('change.text', { amount, minutes: format.duration(plan.weeklyMinutes), end: format.fullDay(end) })}
+      </p>
+      <LinkButton
+        to="/checkout/$planId/$period"
+        params={{ planId: String(plan.id), period: wordOf(period) }}
+        search={{ change: true }}
+        wide
+        aria-label={t('change.actionOf', { name: words.name(plan.weeklyMinutes), amount })}
+      >
+        {t('change.action', { amount })}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** What comes after the running plan, chosen before it can be paid, and taken back (docs/rules/minutes.md 9.8). */
+function ChooseNext({ plan, period, running }: { plan: PlanOffer['plan']; period: PaidPeriod; running: Subscription }) {
+  const t = useMessages(plans)
+  const words = usePlanWords()
+  const client = useQueryClient()
+  const isChosen = running.nextPlanId === plan.id && running.nextPeriod === period
+  const choice = useMutation({
+    mutationFn: () => request(chooseNextPlan, { body: { next: isChosen ? null : { planId: plan.id, period } } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.subscription }),
+    onError: (error) => toast.error(t('next.failed'), { description: errorText(error) }),
+  })
+  const name = words.name(plan.weeklyMinutes)
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      {isChosen && <p className="text-sm">{t('next.chosen', { name, period: words.period(period) })}</p>}
+      <Button
+        variant="secondary"
+        wide
+        loading={choice.isPending}
+        onClick={() => choice.mutate()}
+        aria-label={t(isChosen ? 'next.undoOf' : 'next.chooseOf', { name, period: words.period(period) })}
+      >
+        {t(isChosen ? 'next.undo' : 'next.choose')}
+      </Button>
+    </div>
+  )
+}
+
 /** The row keeps its height without badges, so that neighbouring cards align. */
-function PlanBadges({ offer, isPopular, isCurrent }: Omit<PlanCardProps, 'period' | 'isFree'>) {
+function PlanBadges({ offer, isPopular, isCurrent }: Omit<PlanCardProps, 'period' | 'isFree' | 'running' | 'isLater'>) {
   const t = useMessages(plans)
   const format = useFormat()
   const { invite } = offer

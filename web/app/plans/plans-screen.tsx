@@ -137,6 +137,8 @@ function Offers({ canBuy }: { canBuy: boolean }) {
                   isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
                   isCurrent={current?.planId === offer.plan.id}
                   isFree={isFree}
+                  running={canBuy && renewal?.state !== 'paid' ? current : null}
+                  isLater={renewal?.state === 'later'}
                 />
               </li>
             ))}

@@ -9,7 +9,7 @@ import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { lastOrderQuery, planQuery } from '../payments/shared/order-queries.ts'
-import { isPayable } from '../payments/shared/payable-order.ts'
+import { checkoutSearchOf, isPayable } from '../payments/shared/payable-order.ts'
 
 /** Links to an unpaid order, which blocks a new one. */
 export function UnpaidNote() {
@@ -34,7 +34,7 @@ function Unpaid({ order }: { order: TransactionInDetail }) {
         <LinkButton
           to="/checkout/$planId/$period"
           params={params}
-          search={{ tx: order.id, minutes: order.topUpMinutes ?? undefined }}
+          search={{ ...checkoutSearchOf(order), tx: order.id }}
           size="sm"
         >
           {t('waiting.action')}

@@ -17,6 +17,9 @@ export const checkout = {
     once: '{gender, select, female {بتدفعي} other {بتدفع}} مرة واحدة، ومفيش تجديد من وراك.',
     refund:
       '{gender, select, female {لو لغيتي، بيرجع لك اللي دفعتيه ناقص تمن الحصص اللي أخدتيها.} other {لو لغيت، بيرجع لك اللي دفعته ناقص تمن الحصص اللي أخدتها.}}',
+    changeTo: 'تغيير لباقة {name}',
+    changeText:
+      'من أول ما {gender, select, female {تدفعي} other {تدفع}} معاك {minutes} كل أسبوع لحد {end}. ميعاد نهاية باقتك زي ما هو.',
     topUpUntil: 'بتتضاف أول ما {gender, select, female {تدفعي} other {تدفع}}. واللي يفضل منها بيستنى لحد {moment}.',
     topUpRefund:
       'الدقايق الزيادة مش بترجع فلوسها لو {gender, select, female {لغيتي} other {لغيت}} الاشتراك، بس تمنها بيغطي حصصك الأول.',
@@ -54,6 +57,8 @@ export const checkout = {
   free: {
     title: 'مفيش حاجة تدفعها',
     text: 'كود الخصم غطّى الاشتراك كله.',
+    changeText: 'باقتك الجديدة مش أغلى من اللي {gender, select, female {دفعتيه} other {دفعته}}، فالتغيير من غير فلوس.',
+    changeAction: 'غيّر الباقة',
     action: 'ابدأ الاشتراك',
   },
   name: {
@@ -237,6 +242,8 @@ export const checkout = {
     topUpTitle: 'تم الدفع، ودقايقك اتضافت',
     topUpText: '{gender, select, female {دفعتي} other {دفعت}} {amount} في {name}، {period}.',
     topUpMinutes: 'معاك دلوقتي {minutes} زيادة. {gender, select, female {احجزي} other {احجز}} حصتك الجاية.',
+    changeTitle: 'تم الدفع، وباقتك اتغيّرت',
+    changeMinutes: 'معاك دلوقتي {minutes} كل أسبوع، والزيادة اتضافت لأسبوعك ده.',
     topUpBook: 'احجز حصة',
     minutes: 'معاك دلوقتي {minutes} كل أسبوع. {gender, select, female {احجزي} other {احجز}} أول حصة.',
     book: 'احجز أول حصة',

@@ -63,6 +63,7 @@ export const payments = {
     trialText: 'مرة واحدة ومش بتتجدد. أول ما {gender, select, female {تشتركي} other {تشترك}} في باقة، الهدية بتخلص.',
     cancel: 'الغي الاشتراك',
     book: 'احجز حصة',
+    change: 'غيّر الباقة',
   },
   cancel: {
     title: 'تلغي اشتراكك؟',
@@ -121,6 +122,7 @@ export const payments = {
     from: 'أول باقة: {name} بـ {amount} في الشهر',
     ways: 'طرق الدفع',
     period: 'اشتراك {period}',
+    change: 'تغيير الباقة',
     refunded: 'رجع لك {amount}',
     number: 'رقم العملية',
     second: 'دفعة تانية لنفس الاشتراك، وبترجع لك لوحدها',

@@ -17,6 +17,20 @@ export const plans = {
   periodWeeks: '{weeks, plural, one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
   name: '{duration} في الأسبوع',
   topUp: { name: '{duration} زيادة', period: 'الأسبوع ده واللي بعده' },
+  change: {
+    period: 'آخر باقتك الحالية',
+    text: '{gender, select, female {بتدفعي} other {بتدفع}} {amount} النهاردة، ومن النهاردة معاك {minutes} كل أسبوع لحد {end}.',
+    action: 'غيّر دلوقتي بـ{amount}',
+    actionOf: 'غيّر دلوقتي لباقة {name} بـ{amount}',
+  },
+  next: {
+    choose: 'اختارها للفترة الجاية',
+    chooseOf: 'اختار باقة {name} لمدة {period} للفترة الجاية',
+    chosen: 'اخترت إن باقة {name} لمدة {period} تبدأ بعد باقتك الحالية. مفيش حاجة اتدفعت لسه.',
+    undo: 'رجّع الاختيار',
+    undoOf: 'رجّع اختيار باقة {name} لمدة {period}',
+    failed: 'معرفناش نحفظ الاختيار',
+  },
   lessons:
     'يعني {halfHours, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { وحصة ربع ساعة}}}} كل أسبوع',
   allowance:

@@ -23,6 +23,7 @@ export const renewal = {
   later: 'من {day} {gender, select, female {تقدري تدفعي} other {تقدر تدفع}} الفترة الجاية.',
   afterOpen:
     '{gender, select, female {تقدري تدفعي} other {تقدر تدفع}} الفترة الجاية من دلوقتي. من غيرها الاشتراك بيخلص لوحده ومفيش سحب جديد.',
+  chosen: 'اخترت باقة {name} لمدة {period}، ومفيش حاجة اتدفعت لسه.',
   afterLater: 'الاشتراك بيخلص لوحده ومفيش سحب جديد.',
   checkout: {
     begins: 'بتبدأ {begins}، أول ما باقتك الحالية تخلص.',

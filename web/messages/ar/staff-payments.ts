@@ -5,6 +5,7 @@ export const staffPayments = {
   nameless: 'من غير اسم',
   none: '–',
   topUp: '{plan}، {minutes, number} دقيقة زيادة',
+  changedTo: 'تغيير لـ{plan}',
   status: {
     0: 'لسه بيبدأ',
     1: 'اتدفع',
@@ -88,6 +89,9 @@ export const staffPayments = {
     paidWith: '{method} عن طريق {provider}',
     number: 'رقم شركة الدفع',
     ours: 'رقمنا عندهم',
+    planChange: 'تغيير الباقة',
+    planChanged: 'من {from, number} لـ {to, number} دقيقة في الأسبوع',
+    planChangeUndone: 'من {from, number} لـ {to, number} دقيقة في الأسبوع، ورجع تاني',
     subscription: 'الاشتراك',
     discount: 'خصم الكوبون',
     fees: 'رسوم شركة الدفع',
@@ -110,7 +114,9 @@ export const staffPayments = {
     reasons: {
       'paid-twice': 'اتدفع مرتين',
       'coupon-used-up': 'الكوبون خلص قبل ما الدفع يوصل',
-      'plan-ended': 'مكانش فيه باقة شغّالة لما دقايق زيادة اتدفعت',
+      'plan-ended': 'الباقة مكانتش شغّالة وقت الدفع',
+      'plan-changed': 'الباقة اتغيّرت بعد الطلب وقبل الدفع',
+      'not-sent': 'ماتطلبش، علشان جزء تاني من الاسترداد اترفض',
       'subscription-canceled': 'الاشتراك اتلغى',
       'no-answer': 'شركة الدفع مردّتش، وسجلها بيقول إنه ماتمش',
       'not-made': 'الإدارة سألت شركة الدفع، وماتمش',

@@ -18,6 +18,8 @@ export const checkout = {
     total: 'Total',
     once: 'You pay once. Nothing renews behind your back.',
     refund: 'If you cancel, you get back what you paid, minus the price of the lessons you took.',
+    changeTo: 'Change to: {name}',
+    changeText: 'Once you pay you have {minutes} a week until {end}. Your plan ends on the same day as before.',
     topUpUntil: 'Added when you pay. What you don’t use stays until {moment}.',
     topUpRefund: 'Minutes bought in addition aren’t refunded if you cancel; they pay for your lessons first.',
     details: 'Order details',
@@ -54,6 +56,8 @@ export const checkout = {
   free: {
     title: 'Nothing to pay',
     text: 'Your discount code covers the whole subscription.',
+    changeText: 'Your new plan costs no more than what you paid, so the change is free.',
+    changeAction: 'Change plan',
     action: 'Start subscription',
   },
   name: {
@@ -225,6 +229,8 @@ export const checkout = {
     topUpTitle: 'Payment received. Your minutes are added',
     topUpText: 'You paid {amount} for {name}, {period}.',
     topUpMinutes: 'You now have {minutes} more. Book your next lesson.',
+    changeTitle: 'Payment received. Your plan is changed',
+    changeMinutes: 'You now have {minutes} every week, and the difference is in this week already.',
     topUpBook: 'Book a lesson',
     minutes: 'You now have {minutes} every week. Book your first lesson.',
     book: 'Book your first lesson',

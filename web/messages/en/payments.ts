@@ -60,6 +60,7 @@ export const payments = {
     trialText: 'Once only, without renewal. It ends when you subscribe to a plan.',
     cancel: 'Cancel subscription',
     book: 'Book a lesson',
+    change: 'Change plan',
   },
   cancel: {
     title: 'Cancel your subscription?',
@@ -116,6 +117,7 @@ export const payments = {
     from: 'Plans start at {amount} a month: {name}',
     ways: 'Ways to pay',
     period: 'Subscription, {period}',
+    change: 'Change of plan',
     refunded: '{amount} refunded',
     number: 'Payment number',
     second: 'A second payment for the same subscription. It’s refunded automatically',

@@ -19,6 +19,20 @@ export const plans = {
   periodWeeks: '{weeks, plural, one {# week} other {# weeks}}',
   name: '{duration} a week',
   topUp: { name: '{duration} more', period: 'this week and the next' },
+  change: {
+    period: 'the rest of your plan',
+    text: 'You pay {amount} today, and from today you have {minutes} a week until {end}.',
+    action: 'Change now for {amount}',
+    actionOf: 'Change now to {name} for {amount}',
+  },
+  next: {
+    choose: 'Choose for the next period',
+    chooseOf: 'Choose {name} for {period} for the next period',
+    chosen: 'You chose {name} for {period} after your current plan. Nothing is paid yet.',
+    undo: 'Undo the choice',
+    undoOf: 'Undo the choice of {name} for {period}',
+    failed: 'We couldn’t save your choice',
+  },
   lessons:
     '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
   allowance:

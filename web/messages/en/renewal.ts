@@ -25,6 +25,7 @@ export const renewal = {
   later: 'From {day} you can pay for the next period.',
   afterOpen:
     'You can pay for the next period now. If you don’t, your subscription ends by itself and nothing more is charged.',
+  chosen: 'You chose {name} for {period}; nothing is paid yet.',
   afterLater: 'Your subscription ends by itself and nothing more is charged.',
   checkout: {
     begins: 'Begins on {begins}, right when your current plan ends.',

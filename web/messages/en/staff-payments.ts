@@ -7,6 +7,7 @@ export const staffPayments = {
   nameless: 'No name',
   none: '–',
   topUp: '{plan}, {minutes, number} more minutes',
+  changedTo: 'Change to {plan}',
   status: {
     0: 'Starting',
     1: 'Paid',
@@ -90,6 +91,9 @@ export const staffPayments = {
     paidWith: '{method} through {provider}',
     number: 'Provider reference',
     ours: 'Our reference with them',
+    planChange: 'Change of plan',
+    planChanged: 'From {from, number} to {to, number} minutes a week',
+    planChangeUndone: 'From {from, number} to {to, number} minutes a week, undone',
     subscription: 'Subscription',
     discount: 'Coupon discount',
     fees: 'Provider’s fees',
@@ -115,7 +119,9 @@ export const staffPayments = {
     reasons: {
       'paid-twice': 'Paid twice',
       'coupon-used-up': 'The coupon was used up before the payment arrived',
-      'plan-ended': 'No plan was running when more minutes were paid',
+      'plan-ended': 'The plan was no longer running when this was paid',
+      'plan-changed': 'The plan had been changed since this was ordered',
+      'not-sent': 'Not requested, since another part of the refund was refused',
       'subscription-canceled': 'The subscription was cancelled',
       'no-answer': 'The provider didn’t answer, and its record says that it failed',
       'not-made': 'Staff asked the provider, and it wasn’t made',

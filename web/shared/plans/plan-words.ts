@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { wordOf } from './period-word.ts'
 
-type Bought = { planPeriod: PaidPeriod; topUpMinutes: number | null }
+type Bought = { planPeriod: PaidPeriod; topUpMinutes: number | null; changesPlan: boolean }
 
 /** The names of plans and periods. */
 export function usePlanWords() {
@@ -17,11 +17,13 @@ export function usePlanWords() {
     name,
     /** ٣ شهور */
     period: periodName,
-    /** What an order buys: a plan for a period, or more minutes for this week and the next one. */
-    bought: ({ planPeriod, topUpMinutes }: Bought, weeklyMinutes: number | undefined) =>
-      topUpMinutes === null
-        ? { name: weeklyMinutes === undefined ? '' : name(weeklyMinutes), period: periodName(planPeriod) }
-        : { name: t('topUp.name', { duration: format.duration(topUpMinutes) }), period: t('topUp.period') },
+    /** What an order buys: a plan for a period, more minutes for this week and the next one, or a larger plan from now on. */
+    bought: ({ planPeriod, topUpMinutes, changesPlan }: Bought, weeklyMinutes: number | undefined) => {
+      if (topUpMinutes !== null)
+        return { name: t('topUp.name', { duration: format.duration(topUpMinutes) }), period: t('topUp.period') }
+      const planName = weeklyMinutes === undefined ? '' : name(weeklyMinutes)
+      return { name: planName, period: changesPlan ? t('change.period') : periodName(planPeriod) }
+    },
     /** ١٢ أسبوع */
     weeks: (period: PaidPeriod): string => t('periodWeeks', { weeks: PERIOD_WEEKS[period] }),
   }

@@ -94,6 +94,14 @@ function Order({ order }: { order: ListedTransaction }) {
             <Copyable text={String(more.subscriptionId)} />
           </Fact>
         )}
+        {more?.planChange && (
+          <Fact label={t('order.planChange')}>
+            {t(more.planChange.undoneAt === null ? 'order.planChanged' : 'order.planChangeUndone', {
+              from: more.planChange.fromMinutes,
+              to: more.planChange.toMinutes,
+            })}
+          </Fact>
+        )}
         {refundedAmount > 0 && <Fact label={t('order.refunded')}>{format.money(refundedAmount)}</Fact>}
         {isRefundable(status) && <Fact label={t('order.left')}>{format.money(amount - refundedAmount)}</Fact>}
         {more && more.couponDiscount > 0 && (

@@ -33,7 +33,7 @@ export function RenewalNote({ renewal, now, hidesOrder = false, hidesPlans = fal
   const last = useQuery({ ...lastOrderQuery, enabled: renewal.state === 'open' })
   if (renewal.state === 'paid') return <Paid renewal={renewal} action={action} />
   if (last.isLoading) return null
-  if (last.data && last.data.topUpMinutes === null && isPayable(last.data, now))
+  if (last.data && last.data.topUpMinutes === null && !last.data.changesPlan && isPayable(last.data, now))
     return hidesOrder ? null : <Ordered order={last.data} begins={renewal.begins} now={now} />
   return <Open renewal={renewal} hidesPlans={hidesPlans} />
 }
@@ -94,13 +94,16 @@ function Ordered({ order, begins, now }: { order: TransactionInDetail; begins: I
 
 type OpenProps = { renewal: Extract<Renewal, { state: 'open' }>; hidesPlans: boolean }
 
-/** The running plan again, where it is still sold; otherwise the plans. */
+/** The plan that was chosen for the next period, or the running one again, where it is still sold; otherwise the plans. */
 function Open({ renewal: { running, begins }, hidesPlans }: OpenProps) {
   const t = useMessages(words)
   const format = useFormat()
   const named = usePlanWords()
-  const { data: plan, isPending } = useQuery({ ...planQuery(running.planId ?? 0), retry: false })
-  const { period } = running
+  const { data: plan, isPending } = useQuery({
+    ...planQuery(running.nextPlanId ?? running.planId ?? 0),
+    retry: false,
+  })
+  const period = running.nextPeriod ?? running.period
   if (isPending || !isPaidPeriod(period)) return null
   const amount = plan?.active ? format.money(priceOfPeriod(plan, period)) : null
   const other = amount === null ? t('open.choose') : t('open.other')

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { listTransactions } from '#contract/calls/transactions'
+import type { Transaction } from '#contract/transactions'
 import type { User } from '#contract/users'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -71,8 +72,14 @@ function useColumns(isOfOne: boolean, planName: (id: number) => string): ListCol
   const t = useMessages(staffPayments)
   const { method, period, status: statuses } = staffPayments
   const providers = { fawry: t('provider.fawry'), paymob: t('provider.paymob') }
-  const bought = ({ planId, topUpMinutes }: { planId: number; topUpMinutes: number | null }) =>
-    topUpMinutes === null ? planName(planId) : t('topUp', { plan: planName(planId), minutes: topUpMinutes })
+  const bought = ({
+    planId,
+    topUpMinutes,
+    changesPlan,
+  }: Pick<Transaction, 'planId' | 'topUpMinutes' | 'changesPlan'>) => {
+    if (topUpMinutes !== null) return t('topUp', { plan: planName(planId), minutes: topUpMinutes })
+    return changesPlan ? t('changedTo', { plan: planName(planId) }) : planName(planId)
+  }
   const columns: ListColumn<typeof listTransactions>[] = [
     column.money('amount', t('columns.amount'), ({ amount }) => amount, { sort: 'amount', priority: 1 }),
     column.enum('status', t('columns.status'), ({ status }) => status, statuses, { tones: orderTones, priority: 2 }),
