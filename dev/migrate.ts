@@ -5,8 +5,14 @@ import { root } from './settings.ts'
 
 const folder = join(root, 'db/migrations')
 
-/** Applies new migrations, and records them in the same table as `wrangler d1 migrations apply`. */
-export async function migrate(db: D1Database): Promise<void> {
+/** In their order. */
+export const migrationFiles = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+
+/** Applies new migrations up to the last of all or that of the given file, and records them as `wrangler d1 migrations apply` does. */
+export async function migrate(db: D1Database, last?: string): Promise<void> {
   await db
     .prepare(
       'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
@@ -14,8 +20,8 @@ export async function migrate(db: D1Database): Promise<void> {
     .run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = results.map(({ name }) => name)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-  for (const file of files.filter((file) => !applied.includes(file)).sort()) {
+  for (const file of migrationFiles().filter((file) => !applied.includes(file))) {
+    if (last !== undefined && file > last) break
     const statements = readFileSync(join(folder, file), 'utf8')
       .split('--> statement-breakpoint')
       .map((statement) => statement.trim())

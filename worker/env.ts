@@ -5,7 +5,7 @@ import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 
 /** Keys of which the previous one is still accepted while it is set as well (docs/rules/api.md 1.10). */
 const ROTATED_KEYS = [
-  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
+  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET', 'BACKUP_SECRET'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
   ...(['WHATSAPP_APP_SECRET', 'EMAIL_WEBHOOK_SECRET'] as const),
 ] as const

@@ -2,13 +2,13 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { gunzipSync } from 'node:zlib'
 import { onTestFinished, vi } from 'vitest'
+import { open } from '#db/backups/sealing'
 import { dayOfKey, manifestKey } from '#domain/backups/keys'
+import type { Manifest } from '#domain/backups/manifest'
 import type { LocalDay } from '#domain/cairo'
 import { bindings, rows } from '#tests/people'
 import { restoreScript, type Trigger } from '../../dev/restore-script.ts'
 import { answerAsPlatform, dumpOf, EXPORTS_HOST, PLATFORM_HOST } from '../../dev/world/platform.ts'
-import type { Manifest } from '../../worker/backups/manifest.ts'
-import { open } from '../../worker/backups/sealing.ts'
 
 export type PlatformRequest = { url: string; body: string }
 
@@ -33,7 +33,7 @@ export const backupKeys = async (): Promise<string[]> => (await bindings.BACKUPS
 export async function opened(key: string, secret = bindings.BACKUP_SECRET): Promise<Uint8Array<ArrayBuffer>> {
   const object = await bindings.BACKUPS.get(key)
   if (!object) throw new Error(`There is no ${key}`)
-  return open(secret, key, new Uint8Array(await object.arrayBuffer()))
+  return open([secret], key, new Uint8Array(await object.arrayBuffer()))
 }
 
 export const manifestOf = async (day: LocalDay): Promise<Manifest> =>

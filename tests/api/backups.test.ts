@@ -1,5 +1,6 @@
 /** Backups, and a marketplace that is made again from them (docs/rules/privacy.md 3.1 to 3.7). */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { open } from '#db/backups/sealing'
 import { ROOMS_TO_RESTORE } from '#domain/backups/keys'
 import { addDays, hours, localDay, minutes } from '#domain/cairo'
 import {
@@ -17,7 +18,7 @@ import {
   triggerJob,
 } from '#tests/people'
 import { chatParty, userParty } from '../../party/stubs.ts'
-import { open } from '../../worker/backups/sealing.ts'
+import { restoreRooms } from '../../worker/backups/restore-rooms.ts'
 import { allMessages, drainRoom, roomOfTwo } from '../party/chat-rooms.ts'
 import {
   backupKeys,
@@ -122,11 +123,12 @@ describe('encryption (docs/rules/privacy.md 3.3)', () => {
     withPlatform()
     await triggerJob('back-up')
     const [part = '', manifest = ''] = await backupKeys()
+    expect(manifest).toContain('manifest')
     await expect(opened(part, 'another key')).rejects.toThrow('does not decrypt')
     const sealed = new Uint8Array((await (await bindings.BACKUPS.get(part))?.arrayBuffer()) ?? new ArrayBuffer())
-    await expect(open(bindings.BACKUP_SECRET, manifest, sealed)).rejects.toThrow('does not decrypt')
+    await expect(open([bindings.BACKUP_SECRET], manifest, sealed)).rejects.toThrow('does not decrypt')
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-    await expect(open(bindings.BACKUP_SECRET, part, sealed)).rejects.toThrow('does not decrypt')
+    await expect(open([bindings.BACKUP_SECRET], part, sealed)).rejects.toThrow('does not decrypt')
   })
 })
 
@@ -247,6 +249,22 @@ describe('a marketplace that is lost (docs/rules/privacy.md 3.6 and 3.7)', () =>
     expect(newRoom.roomId).toBeGreaterThan(since.roomId)
     expect(newRoom.student.id).toBeGreaterThan(since.student.id)
     expect(student.id).toBeLessThan(since.student.id)
+  })
+
+  it('restores what the previous key has encrypted while that is set', async () => {
+    withPlatform()
+    const { student, roomId } = await roomOfTwo()
+    await send(roomId, student.id, 'one')
+    await triggerJob('back-up')
+    await loseEverything()
+    await restoreDatabase()
+    await bindings.BACKUPS.put(ROOMS_TO_RESTORE, '0')
+    const after = { ...bindings, BACKUP_SECRET: 'a new key, which nobody else knows' }
+    const during = { ...after, BACKUP_SECRET_BEFORE: bindings.BACKUP_SECRET }
+    expect(await restoreRooms(after)).toEqual({ restored: 0, kept: 0, failed: 1 })
+    await bindings.BACKUPS.put(ROOMS_TO_RESTORE, '0')
+    expect(await restoreRooms(during)).toEqual({ restored: 1, kept: 0, failed: 0 })
+    expect((await allMessages(student, roomId)).map(({ text }) => text)).toEqual(['one'])
   })
 
   it('keeps the messages of a room that was not lost', async () => {

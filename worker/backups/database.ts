@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { seal } from '#db/backups/sealing'
 import type { Db } from '#db/client'
 import { manifestKey, partKey } from '#domain/backups/keys'
+import type { Manifest } from '#domain/backups/manifest'
 import type { Instant, LocalDay } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { toParts } from '../files/put-stream.ts'
 import { exportDatabase } from '../outside/cloudflare/export-database.ts'
-import type { Manifest } from './manifest.ts'
-import { seal } from './sealing.ts'
 
 const text = new TextEncoder()
 

@@ -1,10 +1,10 @@
+import { open } from '#db/backups/sealing'
 import { ROOMS_TO_RESTORE, roomKey } from '#domain/backups/keys'
 import type { LocalDay } from '#domain/cairo'
 import { chatParty } from '../../party/stubs.ts'
-import type { Env } from '../env.ts'
+import { acceptedKeys, type Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { daysOf } from './expire.ts'
-import { open } from './sealing.ts'
 
 /** Rooms that one run restores. */
 const ROOMS_A_RUN = 1000
@@ -37,7 +37,7 @@ async function restoreRoom(env: Env, roomId: number, day: LocalDay): Promise<'re
     const object = await env.BACKUPS.get(key)
     if (!object) throw new Error(`There is no ${key}`)
     const sealed = new Uint8Array(await object.arrayBuffer())
-    const plain = await unpacked(await open(env.BACKUP_SECRET, key, sealed))
+    const plain = await unpacked(await open(acceptedKeys(env, 'BACKUP_SECRET'), key, sealed))
     return (await chatParty(env, roomId).restore(plain)) ? 'restored' : 'kept'
   } catch (error) {
     log(env, 'error', 'room-not-restored', { roomId, error: String(error) })

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { seal } from '#db/backups/sealing'
 import type { Db } from '#db/client'
 import { roomBackups } from '#db/schema/room-backups'
 import { roomKey } from '#domain/backups/keys'
@@ -7,7 +8,6 @@ import type { Instant, LocalDay } from '#domain/cairo'
 import { chatParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import { seal } from './sealing.ts'
 
 /** Rooms that one run saves: three subrequests each. */
 const ROOMS_A_RUN = 1000

@@ -1,7 +1,7 @@
+import { cipher, derivedKey } from '#db/derived-key'
 import { DomainError } from '#domain/errors'
 import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import { acceptedKeys, type Env } from '../env.ts'
-import { cipher, derivedKey } from './derived-key.ts'
 
 /**
  * Protects what the database stores, so that a leaked database reveals no secret: secrets and stored answers are encrypted;

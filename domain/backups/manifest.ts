@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/cairo'
+import type { Instant } from '../cairo.ts'
 
 /** What a backup of the database consists of. */
 export type Manifest = {

@@ -1,4 +1,4 @@
-import { cipher, derivedKey } from '../http/derived-key.ts'
+import { cipher, derivedKey } from '../derived-key.ts'
 
 /** The first byte of a sealed object, which says how it is encrypted. */
 const VERSION = 1
@@ -16,17 +16,24 @@ export async function seal(secret: string, name: string, plain: Uint8Array): Pro
   return sealed
 }
 
-/** What was sealed under this name. @throws Error for anything else, whether of another key, another name or changed. */
+async function openBy(secret: string, name: string, sealed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | null> {
+  const key = await derivedKey(secret, 'backup', 'AES-GCM')
+  const iv = sealed.slice(1, 1 + IV_BYTES)
+  return crypto.subtle.decrypt(cipher(iv, name), key, sealed.slice(1 + IV_BYTES)).catch(() => null)
+}
+
+/**
+ * What one of these keys has sealed under this name.
+ * @throws Error for anything else, whether of another key, another name or changed.
+ */
 export async function open(
-  secret: string,
+  secrets: readonly string[],
   name: string,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const key = await derivedKey(secret, 'backup', 'AES-GCM')
-  const iv = sealed.slice(1, 1 + IV_BYTES)
-  const plain =
-    sealed[0] === VERSION &&
-    (await crypto.subtle.decrypt(cipher(iv, name), key, sealed.slice(1 + IV_BYTES)).catch(() => null))
-  if (!plain) throw new Error(`${name} does not decrypt: another BACKUP_SECRET, or a damaged object`)
-  return new Uint8Array(plain)
+  for (const secret of sealed[0] === VERSION ? secrets : []) {
+    const plain = await openBy(secret, name, sealed)
+    if (plain) return new Uint8Array(plain)
+  }
+  throw new Error(`${name} does not decrypt: another BACKUP_SECRET, or a damaged object`)
 }

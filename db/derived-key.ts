@@ -1,7 +1,7 @@
 const text = new TextEncoder()
 
 /** Derives a separate key for each use by HKDF, so that a leaked key of one use does not reveal another's. */
-export async function derivedKey(secret: string, use: string, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
+export async function derivedKey(secret: string, use: string, algorithm: 'AES-GCM' | 'HMAC') {
   const key = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(`hessa ${use} v1`) }
   return algorithm === 'AES-GCM'

@@ -1,0 +1,101 @@
+import { appendFileSync, createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import type { Manifest } from '#domain/backups/manifest'
+import type { Surroundings, Target } from './deployment.ts'
+import { migrationFiles } from './migrate.ts'
+import { restoreScript, type Trigger } from './restore-script.ts'
+import { root } from './settings.ts'
+
+const triggersOf = (db: DatabaseSync): Trigger[] =>
+  db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid").all() as unknown as Trigger[]
+
+/** Inserts the rows of a file into a migrated database that nobody has used, all or nothing. */
+export async function insertRows(db: DatabaseSync, manifest: Manifest, file: string): Promise<void> {
+  const { before, after } = restoreScript(Object.keys(manifest.tables), triggersOf(db))
+  db.exec('BEGIN')
+  for (const statement of before) db.exec(statement)
+  let rest = ''
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
+    const lines = rest + chunk
+    const end = lines.lastIndexOf('\n') + 1
+    db.exec(lines.slice(0, end))
+    rest = lines.slice(end)
+  }
+  db.exec(rest)
+  for (const statement of after) db.exec(statement)
+  const missing = whatDiffers(manifest, (table) =>
+    Number(db.prepare(`SELECT COUNT(*) AS count FROM "${table}"`).get()?.count),
+  )
+  if (missing.length > 0)
+    throw new Error(`These tables have other numbers of rows than the backup: ${missing.join(', ')}`)
+  db.exec('COMMIT')
+}
+
+/** The tables with another number of rows than the backup has. */
+const whatDiffers = (manifest: Manifest, countOf: (table: string) => number | undefined): string[] =>
+  Object.entries(manifest.tables).flatMap(([table, count]) => (countOf(table) === count ? [] : [table]))
+
+/** The same as one file of SQL for the platform. */
+export async function writeScript(manifest: Manifest, rows: string, file: string): Promise<void> {
+  const db = new DatabaseSync(':memory:')
+  for (const migration of migrationFiles()) db.exec(readFileSync(join(root, 'db/migrations', migration), 'utf8'))
+  const { before, after } = restoreScript(Object.keys(manifest.tables), triggersOf(db))
+  db.close()
+  const ended = (statements: string[]) => statements.map((statement) => `${statement.replace(/;\s*$/, '')};\n`).join('')
+  writeFileSync(file, ended(before))
+  await pipeline(createReadStream(rows), createWriteStream(file, { flags: 'a' }))
+  appendFileSync(file, `\n${ended(after)}`)
+}
+
+/** The platform's database accepts at most so many columns in an answer. */
+const COUNTED_AT_ONCE = 50
+
+type Answers = { results: Record<string, unknown>[] }[]
+
+/**
+ * Restores a database on the platform: refuses one that has people, closes the product, migrates, inserts the rows, compares their
+ * numbers, and asks for the chat rooms (docs/rules/privacy.md 3.6 and 3.7). The product stays closed until it is deployed.
+ * @throws Error before anything is changed where the database has people, or the code another last migration than the backup.
+ */
+export async function restoreOnPlatform(
+  { run, say }: Surroundings,
+  { config, environment }: Target,
+  manifest: Manifest,
+  files: { script: string; request: string },
+): Promise<void> {
+  const name = config.d1_databases[0]?.database_name ?? ''
+  const bucket = config.r2_buckets.find(({ binding }) => binding === 'BACKUPS')?.bucket_name
+  const flags = environment === 'staging' ? ['--env', 'staging'] : []
+  const last = migrationFiles().at(-1)
+  if (last !== manifest.migration)
+    throw new Error(
+      `The backup ends with ${manifest.migration}, this code with ${last}: check out the version of the backup`,
+    )
+  const query = async (sql: string): Promise<Record<string, unknown>> => {
+    const output = await run(['wrangler', 'd1', 'execute', name, '--remote', '--json', '--command', sql, ...flags])
+    return (JSON.parse(output.slice(output.search(/^\[/m))) as Answers)[0]?.results[0] ?? {}
+  }
+  const { tables } = await query("SELECT COUNT(*) AS tables FROM sqlite_master WHERE name = 'users'")
+  const { people } = tables === 0 ? { people: 0 } : await query('SELECT COUNT(*) AS people FROM users')
+  if (people !== 0)
+    throw new Error(`The database ${name} has people. Make another one, and put its id into wrangler.toml`)
+  await run(['wrangler', 'deploy', '--var', 'MAINTENANCE:yes', ...flags])
+  await run(['wrangler', 'd1', 'migrations', 'apply', name, '--remote', ...flags])
+  await run(['wrangler', 'd1', 'execute', name, '--remote', '--yes', '--file', files.script, ...flags])
+  const names = Object.keys(manifest.tables)
+  const counts: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at += COUNTED_AT_ONCE) {
+    const columns = names
+      .slice(at, at + COUNTED_AT_ONCE)
+      .map((table) => `(SELECT COUNT(*) FROM "${table}") AS "${table}"`)
+    Object.assign(counts, await query(`SELECT ${columns.join(', ')}`))
+  }
+  const different = whatDiffers(manifest, (table) => Number(counts[table]))
+  if (different.length > 0)
+    throw new Error(`These tables have other numbers of rows than the backup: ${different.join(', ')}`)
+  await run(['wrangler', 'r2', 'object', 'put', `${bucket}/rooms-to-restore`, '--file', files.request, '--remote'])
+  say(`The database is restored as of ${new Date(manifest.madeAt).toISOString()}; chat rooms follow within minutes`)
+  say(`The product is closed until: npm run deploy -- ${environment}`)
+}
