@@ -8,6 +8,7 @@ import * as cache from './cache.ts'
 import * as calendar from './calendar.ts'
 import type { Call } from './call.ts'
 import * as callQuality from './call-quality.ts'
+import * as cardRenewals from './card-renewals.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
@@ -70,6 +71,7 @@ const modules = [
   cache,
   calendar,
   callQuality,
+  cardRenewals,
   chat,
   contact,
   coupons,

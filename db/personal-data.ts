@@ -27,6 +27,7 @@ import { cacheVersions } from './schema/cache.ts'
 import { calendarFeeds } from './schema/calendar-feeds.ts'
 import { callDays, callMinutes, callNetworks } from './schema/call-minutes.ts'
 import { cardCounts, taughtStudents } from './schema/card-counts.ts'
+import { cardRenewals, renewalCharges } from './schema/card-renewals.ts'
 import { roomMembers, rooms } from './schema/chat.ts'
 import { contactRequests } from './schema/contact.ts'
 import { couponRedemptions } from './schema/coupon-redemptions.ts'
@@ -612,6 +613,23 @@ export const personalData = {
     copied: ['id', 'orderId', 'amount', 'status', 'providerRefNum', 'failureReason'],
     times: ['acceptedAt', 'createdAt', 'updatedAt'],
     others: ['reason', 'requestedBy'],
+  }),
+  renewal: held(cardRenewals, {
+    area: 'money',
+    kept: 'account',
+    whose: (id) => eq(cardRenewals.userId, id),
+    copied: ['subscriptionId', 'cardBrand', 'cardDigits', 'announcedAmount'],
+    named: { announcedPeriod: PlanPeriod },
+    times: ['announcedAt', 'createdAt'],
+    secrets: ['cardHash'],
+    rest: ['userId', 'announcedPlanId', 'nextStepAt'],
+  }),
+  renewalOrders: held(renewalCharges, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => sql`${renewalCharges.orderId} IN ${ownOrders(id)}`,
+    copied: ['orderId', 'subscriptionId', 'told'],
+    times: ['createdAt'],
   }),
   coupons: held(couponRedemptions, {
     area: 'money',

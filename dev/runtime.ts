@@ -80,6 +80,7 @@ function api() {
       API_ORIGIN: origin,
       FAWRY_MERCHANT_CODE: 'hessa',
       FAWRY_BASE_URL: `${origin}/dev/fawry`,
+      FAWRY_RECURRING: 'yes',
       PAYMOB_CARD_INTEGRATION: '4001',
       PAYMOB_WALLET_INTEGRATION: '4002',
       PAYMOB_BASE_URL: `${origin}/dev/paymob`,

@@ -357,6 +357,12 @@ export const permissions = {
   'mailing.send':                row(no,     no,     no,     no,     no,    any,   any),
   'mailing.list':                row(no,     no,     no,     no,     no,    any,   any),
   'mailing.read':                row(no,     no,     no,     no,     no,    any,   any),
+  'cardRenewal.read':            row(no,     own,    no,     no,     no,    any,   any),
+  'cardRenewal.switchOn':        row(no,     own,    no,     no,     no,    no,    no),
+  'cardRenewal.switchOff':       row(no,     own,    no,     no,     no,    no,    no),
+  'cardRenewal.switchOffOf':     row(no,     no,     no,     no,     no,    any,   any),
+  'cardRenewal.stop':            row(any,    any,    any,    any,    any,   any,   any),
+
   'mailingChoice.read':          row(no,     own,    own,    own,    no,    no,    no),
   'mailingChoice.change':        row(no,     own,    own,    own,    no,    no,    no),
   'mailingChoice.stop':          row(any,    any,    any,    any,    any,   any,   any),

@@ -349,6 +349,12 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'mailing.send':                    '- - - - - A A -',
   'mailing.list':                    '- - - - - A A -',
   'mailing.read':                    '- - - - - A A -',
+  'cardRenewal.read':                '- o - - - A A v',
+  'cardRenewal.switchOn':            '- o - - - - - -',
+  'cardRenewal.switchOff':           '- o - - - - - -',
+  'cardRenewal.switchOffOf':         '- - - - - A A -',
+  'cardRenewal.stop':                'A A A A A A A -',
+
   'mailingChoice.read':              '- o o o - - - v',
   'mailingChoice.change':            '- o o o - - - -',
   'mailingChoice.stop':              'A A A A A A A -',

@@ -25,6 +25,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/plans',
       '/undo-email-change',
       '/stop-messages',
+      '/stop-renewal',
       '/card-added',
       // Not after the address without a fragment: the page would not be loaded again.
       '/undo-email-change#0123456789',

@@ -27,6 +27,7 @@ export default defineConfig({
           VAPID_PUBLIC_KEY: LOCAL_VAPID_PUBLIC_KEY,
           CF_VERSION_METADATA: { id: 'tests' },
           ENVIRONMENT: 'local',
+          FAWRY_RECURRING: 'yes',
           WEB_ORIGINS: 'http://localhost:8787,http://admin.localhost:8787,http://www.localhost:8787',
           LOG_LEVEL: 'error',
           /** Repeats a random test: `STORM_SEED=… npm test`. */

@@ -3,6 +3,7 @@ import { toIso } from '#domain/cairo'
 import { authRoutes, signOutRoutes } from './auth/routes.ts'
 import { checkPassword } from './auth/store.ts'
 import { availabilityRoutes } from './availability/routes.ts'
+import { cardRenewalRoutes } from './card-renewals/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
@@ -54,6 +55,7 @@ for (const area of [
   mailingRoutes,
   meetingRoutes,
   studentRoutes,
+  cardRenewalRoutes,
   waitingRoutes,
   standingRoutes,
   onboardingRoutes,

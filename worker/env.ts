@@ -78,6 +78,8 @@ export type Env = PartyBindings &
     /** The client's secret, used to exchange authorization codes. */
     GOOGLE_CLIENT_SECRET: string
     FAWRY_BASE_URL?: string
+    /** `yes` where Fawry lets our account charge saved cards without their owners (docs/rules/money.md 3.14). */
+    FAWRY_RECURRING?: string
     PAYMOB_BASE_URL?: string
     /** The account at Paymob Payouts, which pays withdrawals; without it they are paid by file only. */
     PAYMOB_PAYOUTS_CLIENT_ID?: string
@@ -276,6 +278,9 @@ export const isSecondFactorRequired = (env: Env): boolean =>
   env.ENVIRONMENT !== 'local' || env.SECOND_FACTOR_REQUIRED === 'yes'
 
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
+
+/** Whether saved cards may be charged without their owners, which Fawry has to allow (docs/rules/money.md 3.14). */
+export const chargesSavedCards = (env: Env): boolean => env.FAWRY_RECURRING === 'yes'
 
 /** The app's payments page, which shows an order that has no gateway page. */
 export const paymentsPage = (env: Env): string => `${appOrigin(env)}/payments`

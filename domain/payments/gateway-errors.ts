@@ -19,7 +19,7 @@ export const gatewayReasons = [
 ] as const
 export type GatewayReason = (typeof gatewayReasons)[number]
 
-/** Fawry's error codes (docs/rules/money.md 6.3). */
+/** Fawry's error codes (docs/rules/money.md 6.3), and our own for a bank that wants its password while nobody is there. */
 const REASONS: Record<string, GatewayReason> = {
   99951: 'insufficient-funds',
   99954: 'expired-card',
@@ -42,6 +42,7 @@ const REASONS: Record<string, GatewayReason> = {
   9901: 'wrong-settings',
   9946: 'wrong-settings',
   9944: 'wrong-settings',
+  'password-wanted': 'not-authenticated',
   // HTTP statuses, for responses without a code: Paymob's errors, and Fawry's answer to a wrong signature.
   401: 'wrong-settings',
   403: 'wrong-settings',

@@ -25,6 +25,7 @@ export type NewOrder = {
 export const isOpenOrder = (order: { status: TransactionStatus; expiresAt: Instant | null }, now: Instant): boolean =>
   isUnpaid(order.status) && (order.expiresAt === null || order.expiresAt > now)
 
+/** Why a student may not buy a plan (docs/rules/minutes.md 1.3). */
 export function whyNotPlan(
   { plan, invite, student }: Pick<NewOrder, 'plan' | 'invite' | 'student'>,
   now: Instant,

@@ -54,7 +54,7 @@ import { insertTaughtLessons } from './earning-fixtures.ts'
 import { openGateways } from './gateways.ts'
 import { at, book, bookingFixture, NOW } from './lesson-fixtures.ts'
 import { eventOf, liveKitToken } from './livekit-fixtures.ts'
-import { addCard } from './order-fixtures.ts'
+import { addCard, buyPlan } from './order-fixtures.ts'
 import { ownershipFixtures } from './ownership-fixtures.ts'
 import { activePlansOf, lastTransactionOf, newPlan, payingStudent } from './payment-fixtures.ts'
 import { heavySteps, notePrepared, planOf } from './plans.ts'
@@ -199,6 +199,18 @@ async function measurePurchases(): Promise<void> {
   })
   const forgotten = { as: fourth, body: { cardToken: parts.cardToken, userId: fourth.id } }
   await measure('deleting a card', 'DELETE', '/fawry/card-token', forgotten)
+
+  const renewing = await payingStudent()
+  await buyPlan(gateways, renewing, planId)
+  const renewal = { as: renewing, body: { cardToken: await addCard(gateways, renewing) } }
+  const switchOn = () => measure('cardRenewal.switchOn', 'PUT', '/user/current/card-renewal', renewal)
+  await switchOn()
+  await measure('cardRenewal.switchOff', 'DELETE', '/user/current/card-renewal', { as: renewing })
+  await switchOn()
+  const byStaff = { as: admin, headers: { 'x-reason': 'cost' } }
+  await measure('cardRenewal.switchOffOf', 'DELETE', `/student/${renewing.id}/card-renewal`, byStaff)
+  const stopping = await stopToken(bindings, 'renewal-stop', renewing.id)
+  await measure('cardRenewal.stop', 'POST', `/card-renewal/stop/${stopping}`, {})
 
   const undecided = await payingStudent()
   const { transactionId } = await measure<{ transactionId: number }>(
@@ -565,6 +577,10 @@ const BUDGETS: Record<string, Budget> = {
   'a favourite': { trips: 2, statements: 4 },
   // One more looks for pay that has waited until it was due.
   'asking for earnings': { trips: 2, statements: 10 },
+  'cardRenewal.switchOn': { trips: 3, statements: 15 },
+  'cardRenewal.switchOff': { trips: 2, statements: 2 },
+  'cardRenewal.switchOffOf': { trips: 3, statements: 4 },
+  'cardRenewal.stop': { trips: 1, statements: 1 },
   'waiting.join': { trips: 2, statements: 4 },
   'waiting.leave': { trips: 2, statements: 2 },
   'waiting.remove': { trips: 3, statements: 4 },
@@ -643,7 +659,7 @@ const MOST: Record<string, Budget> = {
   'choosing the next plan': { trips: 2, statements: 6 },
   'ending a subscription': { trips: 8, statements: 32 },
   'paying in instalments': { trips: 4, statements: 16 },
-  'deleting a card': { trips: 1, statements: 1 },
+  'deleting a card': { trips: 2, statements: 2 },
   'plan.create': { trips: 2, statements: 3 },
   'plan.edit': { trips: 3, statements: 5 },
   'plan.delete': { trips: 3, statements: 5 },
@@ -716,11 +732,11 @@ const MOST: Record<string, Budget> = {
   'user.edit': { trips: 13, statements: 24 },
   'user.cancelPendingEmail': { trips: 3, statements: 4 },
   'verification.confirmEmail': { trips: 9, statements: 28 },
-  'verification.undoEmailChange': { trips: 2, statements: 20 },
+  'verification.undoEmailChange': { trips: 2, statements: 21 },
   'verification.sendPhone': { trips: 6, statements: 10 },
   'verification.verifyPhone': { trips: 9, statements: 19 },
   'verification.sendPassword': { trips: 5, statements: 6 },
-  'verification.confirmPassword': { trips: 8, statements: 24 },
+  'verification.confirmPassword': { trips: 8, statements: 25 },
   'authSession.end': { trips: 3, statements: 3 },
   'auth.signOut': { trips: 1, statements: 1 },
   'auth.signOutEverywhere': { trips: 4, statements: 8 },

@@ -20,7 +20,7 @@ import {
 import { decide, insertTaughtLessons, request } from './earning-fixtures.ts'
 import { type Gateways, notify } from './gateways.ts'
 import { attend, book, tryCancel } from './lesson-fixtures.ts'
-import { buyPlan, payWithoutNotification, placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import { addCard, buyPlan, payWithoutNotification, placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
   accountBalance,
   activePlansOf,
@@ -537,5 +537,24 @@ describe('a coupon', () => {
     })
     expect(answer).toBe('illegal')
     expect(await countRows('coupons WHERE code = ?', 'RAMADAN-27')).toBe(1)
+  })
+})
+
+describe('renewal by card', () => {
+  const switchOn = (as: Person, cardToken: string) =>
+    callApi('PUT', '/user/current/card-renewal', { as, body: { cardToken } })
+
+  it('is not switched on for a plan that is cancelled meanwhile', async () => {
+    const [student, planId] = [await payingStudent(), await newPlan()]
+    await buyPlan(gateways, student, planId)
+    const cardToken = await addCard(gateways, student)
+    const answer = await race({
+      write: 'card-renewals/card-renewal:switchOn',
+      refusedBy: 'subscription-required',
+      slow: () => outcome(switchOn(student, cardToken)),
+      fast: () => expectOk(callApi('PATCH', '/sub/cancel', { as: student, body: {} })),
+    })
+    expect(answer).toBe('subscription-required')
+    expect(await countRows('card_renewals WHERE user_id = ?', student.id)).toBe(0)
   })
 })

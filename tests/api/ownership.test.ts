@@ -32,6 +32,7 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { name: 'لابتوب' } })),
   'secondFactor.removePasskey': ({ passkeyId }) =>
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { password: 'Hessa2026!' } })),
+  'cardRenewal.read': ({ person }) => ({ path: `/student/${person.id}/card-renewal` }),
   'student.brief': ({ other }) => ({ path: `/student/${other.id}/brief` }),
   'student.writeNotes': ({ other }) => ({ path: `/student/${other.id}/notes`, body: { text: 'نراجع الماضي البسيط' } }),
   'lesson.book': ({ person }) => ({
@@ -97,6 +98,8 @@ const NAMING_NOBODYS: readonly Permission[] = [
   'waiting.join',
   'waiting.leave',
   'standingTime.ask',
+  'cardRenewal.switchOn',
+  'cardRenewal.switchOff',
   'heldTime.release',
   'demoSession.book',
   'interview.book',

@@ -50,6 +50,7 @@ const ACCEPTED: Record<string, string> = {
   ),
   'minutes_never_negative: c (subscription_id=? AND week>? AND week<?)': 'the week after',
   'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
+  'renewal_charges_once: c (subscription_id=?)': 'the charges of one renewal: three at the most',
   'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
   'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,
   'slots_apart_on_update: o (user_id=? AND end>?)': SLOTS,

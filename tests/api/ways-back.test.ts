@@ -57,6 +57,31 @@ beforeEach(() => {
   setNow(NOW)
 })
 
+/** A plan of theirs that runs, paid by an order. */
+async function livingPlanOf({ id }: Person): Promise<number> {
+  const [now, end] = [Date.now(), Date.now() + 28 * 24 * 60 * MINUTE]
+  const plan = await row<{ id: number }>(
+    `INSERT INTO plans (weekly_minutes, base_monthly_price, active, created_at, updated_at) VALUES (60, 1, 1, 1, 1) RETURNING id`,
+  )
+  const order = await row<{ id: number }>(
+    `INSERT INTO transactions (user_id, plan_id, plan_period, amount, status, payment_method, provider, paid_at, created_at, updated_at)
+     VALUES (?, ?, 0, 1, 1, 0, 'fawry', 1, 1, 1) RETURNING id`,
+    id,
+    plan?.id,
+  )
+  const bought = await row<{ id: number }>(
+    `INSERT INTO subscriptions (user_id, plan_id, tx_id, period, weekly_minutes, start, "end", created_at, updated_at)
+     VALUES (?, ?, ?, 0, 60, ?, ?, ?, 1) RETURNING id`,
+    id,
+    plan?.id,
+    order?.id,
+    now,
+    end,
+    now,
+  )
+  return bought?.id ?? 0
+}
+
 type Kind = AccessKind | (typeof kindsOfSessions)[number]
 const kinds: readonly Kind[] = [...accessKinds, ...kindsOfSessions]
 const isOfSession = (kind: Kind): kind is (typeof kindsOfSessions)[number] =>
@@ -127,6 +152,15 @@ const leave: Record<Kind, (person: Person) => Promise<Left>> = {
   calendar: async (person) => {
     const { url } = await expectOk<{ url: string }>(callApi('PUT', '/calendar-feed', { as: person, body: proof }))
     return async () => (await fetchWorker(new URL(url).pathname)).status === 200
+  },
+  renewal: async (person) => {
+    await run(
+      `INSERT INTO card_renewals (user_id, subscription_id, card_hash, card_brand, card_digits, next_step_at, created_at)
+       VALUES (?, ?, 'h', 'Visa', '1111', 1, 1)`,
+      person.id,
+      await livingPlanOf(person),
+    )
+    return async () => (await row('SELECT user_id FROM card_renewals WHERE user_id = ?', person.id)) !== null
   },
   dataCopy: async (person) => {
     await expectOk(callApi('POST', '/privacy/export', { as: person, body: proof }))

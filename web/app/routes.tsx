@@ -293,6 +293,13 @@ const stopMailings = createRoute({
   component: lazyScreen(() => import('./account/stop-mailings-screen.tsx'), 'StopMailingsScreen'),
 })
 
+const stopRenewal = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stop-renewal',
+  staticData: { title: 'stopRenewal' },
+  component: lazyScreen(() => import('./account/stop-renewal-screen.tsx'), 'StopRenewalScreen'),
+})
+
 const settings = createRoute({
   ...inShell,
   path: '/s/settings',
@@ -346,6 +353,6 @@ const plainScreens = [google, checkout, receipt, reference, completeProfile, com
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, undoEmail, stopMailings, ...sessions],
+  ...[root, login, register, cardAdded, undoEmail, stopMailings, stopRenewal, ...sessions],
   ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

@@ -8,6 +8,7 @@ import { previousEmails, users } from '#db/schema/users'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { type AccessKind, accessKinds, fateBy, type WayBack } from '#domain/auth/ways-back'
 import type { Instant } from '#domain/cairo'
+import { endRenewal } from '../card-renewals/store.ts'
 import type { Env } from '../env.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
@@ -35,6 +36,7 @@ const endings: Record<AccessKind, Ending> = {
   sessions: { columns: (now) => ({ sessionsValidFrom: endOfSessions(now) }) },
   calendar: { statements: ({ db }, id) => [endCalendarAddress(db, id)] },
   dataCopy: { statements: ({ db, now }, id) => [endExports(db, id, now)] },
+  renewal: { statements: ({ db }, id) => [endRenewal(db, id)] },
   phone: {
     columns: () => ({ phone: null, verifiedPhone: false, verifiedWhatsApp: false, notificationMethod: null }),
   },

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, notExists } from 'drizzle-orm'
 import { batchAll } from '#db/batch'
 import type { Db } from '#db/client'
+import { cardRenewals } from '#db/schema/card-renewals'
 import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
 import { days, hours, type Instant, minutes } from '#domain/cairo'
@@ -36,6 +37,8 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
         isNull(subscriptions.terminatedAt),
         isNull(subscriptions.extendedBy),
         ne(subscriptions.period, PlanPeriod.FreeTrial),
+        // Who renews by card is told of the charge (docs/rules/minutes.md 11.2).
+        notExists(db.select().from(cardRenewals).where(eq(cardRenewals.subscriptionId, subscriptions.id))),
       ),
     )
 

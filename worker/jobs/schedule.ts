@@ -20,6 +20,7 @@ import { proveLedgerByParts } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
 import { renewEncryption } from './renew-encryption.ts'
 import { renewMinutes } from './renew-minutes.ts'
+import { renewPlans } from './renew-plans.ts'
 import { sendAlerts } from './send-alerts.ts'
 import { sendDigests } from './send-digests.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -50,6 +51,7 @@ const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
   'sweep-messages': sweepMessages,
   'send-reminders': sendAllReminders,
+  'renew-plans': renewPlans,
   'sweep-payments': sweepPayments,
   'settle-payouts': settlePayouts,
   'settle-lessons': settleLessons,

@@ -4,6 +4,7 @@ import { answerMail } from '#domain/inbox/answer-mail'
 import type { MailLanguage } from '#domain/mailings/mail'
 import { Role } from '#domain/roles'
 import { INVITATION_DAYS } from '#domain/staff/invitation'
+import type { RenewalEnd } from '#domain/subscriptions/card-renewal'
 import { oneLine } from '#domain/text'
 import type {
   AccountChange,
@@ -12,6 +13,7 @@ import type {
   EmailMessage,
   InboxAnswerParams,
   MailingParams,
+  RenewalParams,
   SecondFactorChange,
   SessionEndReason,
   StaffDigestParams,
@@ -333,6 +335,64 @@ function standingEmail({ template, params: { time, url } }: StandingMessage): Em
   return { subject: title, text: `${title}: ${time}\n\n${text}\n\n${link}: ${url}`, html: layout(page) }
 }
 
+const RENEWAL_STOP = 'إيقاف التجديد'
+const RENEWAL_PAYMENTS = 'صفحة المدفوعات'
+const RENEWAL_DATES = 'ميعاد السحب:'
+
+/** Before a saved card is charged for the next period; its link switches that off (docs/rules/minutes.md 11.2). */
+function renewalAnnouncedEmail({ amount, card, date, url }: RenewalParams & { date: string }): EmailContent {
+  const sentence = `باقتك في حصّة هتتجدد من الكارت اللي آخره ${card}: ${amount} جنيه.`
+  const closing = 'لو التجديد مش مطلوب، الرابط ده بيوقفه من غير تسجيل دخول:'
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:16px;line-height:1.8">${RENEWAL_DATES} <strong>${date}</strong></p>
+<p style="font-size:16px;line-height:1.8">${closing} <a href="${url}">${RENEWAL_STOP}</a></p>`
+  const text = `${sentence}\n\n${RENEWAL_DATES} ${date}\n\n${closing} ${url}`
+  return { subject: `باقتك هتتجدد: ${amount} جنيه`, text, html: layout(page) }
+}
+
+/** The receipt of a renewal. */
+function renewalChargedEmail({ amount, card, date, url }: RenewalParams & { date: string }): EmailContent {
+  const sentence = `باقتك في حصّة اتجددت: ${amount} جنيه${card === '' ? '' : ` من الكارت اللي آخره ${card}`}.`
+  const begins = 'الفترة الجاية بتبدأ:'
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:16px;line-height:1.8">${begins} <strong>${date}</strong></p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">الإيصال</a></p>`
+  return {
+    subject: 'إيصال تجديد باقتك في حصّة',
+    text: `${sentence}\n\n${begins} ${date}\n\nالإيصال: ${url}`,
+    html: layout(page),
+  }
+}
+
+const RENEWAL_FAILED_TEXT =
+  'لو التجديد لسه شغّال بنحاول تاني مرتين بالكتير، والميعاد في صفحة المدفوعات. ومنها كمان الدفع بأي طريقة، والفترة الجاية بتبدأ أول ما باقتك تخلص.'
+
+function renewalFailedEmail({ amount, card, url }: RenewalParams): EmailContent {
+  const sentence = `معرفناش نسحب ${amount} جنيه${card === '' ? '' : ` من الكارت اللي آخره ${card}`} لتجديد باقتك.`
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:16px;line-height:1.8">${RENEWAL_FAILED_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${RENEWAL_PAYMENTS}</a></p>`
+  const text = `${sentence}\n\n${RENEWAL_FAILED_TEXT}\n\n${RENEWAL_PAYMENTS}: ${url}`
+  return { subject: 'معرفناش نجدد باقتك', text, html: layout(page) }
+}
+
+const RENEWAL_ENDED: Record<RenewalEnd, string> = {
+  failed: 'التجديد وقف بعد تلات محاولات، ومش هنحاول تاني.',
+  late: 'التجديد وقف لأن ميعاده فات من غير سحب.',
+  'plan-gone': 'التجديد وقف لأن باقتك مبقتش بتتباع.',
+  'card-gone': 'التجديد وقف لأن الكارت مبقاش محفوظ.',
+  details: 'التجديد وقف لأن الاسم أو رقم الموبايل في حسابك ناقص.',
+}
+const RENEWAL_BY_HAND = 'الفترة الجاية بتتدفع من صفحة المدفوعات بأي طريقة.'
+
+function renewalEndedEmail({ why, card, url }: { why: RenewalEnd; card: string; url: string }): EmailContent {
+  const sentence = `${RENEWAL_ENDED[why]} الكارت اللي آخره ${card} مش هيتسحب منه حاجة.`
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:16px;line-height:1.8">${RENEWAL_BY_HAND} <a href="${url}">${RENEWAL_PAYMENTS}</a></p>`
+  const text = `${sentence}\n\n${RENEWAL_BY_HAND}\n\n${RENEWAL_PAYMENTS}: ${url}`
+  return { subject: 'التجديد بالكارت وقف', text, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -365,6 +425,10 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
   if (message.template === 'time_offered') return timeOfferedEmail(message.params)
   if (isAboutStandingTime(message)) return standingEmail(message)
+  if (message.template === 'renewal_announced') return renewalAnnouncedEmail(message.params)
+  if (message.template === 'renewal_charged') return renewalChargedEmail(message.params)
+  if (message.template === 'renewal_failed') return renewalFailedEmail(message.params)
+  if (message.template === 'renewal_ended') return renewalEndedEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -1,4 +1,5 @@
 import type { MailingMail } from '#domain/mailings/mail'
+import type { RenewalEnd } from '#domain/subscriptions/card-renewal'
 
 /** The content of a contact request, mailed to the staff (docs/rules/support.md 2.1). */
 export type ContactParams = { environment: string; name: string; phone: string; title: string; message: string }
@@ -37,6 +38,9 @@ export type StaffDigestParams = { count: string; lines: string; url: string; sto
 /** What one person reads of a mailing (`domain/mailings/mail.ts`), where its button leads, and by what such mails are stopped. */
 export type MailingParams = Omit<MailingMail, 'path'> & { url: string; stopToken: string }
 
+/** The sum of a renewal, the last digits of its card, and where the message leads. */
+export type RenewalParams = { amount: string; card: string; url: string }
+
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
@@ -67,6 +71,8 @@ export const WHATSAPP_TEMPLATES = {
   standing_time_declined: ['time', 'url'],
   standing_week_off: ['time', 'url'],
   standing_time_ended: ['time', 'url'],
+  renewal_announced: ['amount', 'card', 'date', 'url'],
+  renewal_failed: ['amount', 'card', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
@@ -98,6 +104,10 @@ export type Message =
     }
   | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'plan_ends_soon'; params: { date: string; url: string } }
+  | { channel: 'email'; to: string; template: 'renewal_announced'; params: RenewalParams & { date: string } }
+  | { channel: 'email'; to: string; template: 'renewal_charged'; params: RenewalParams & { date: string } }
+  | { channel: 'email'; to: string; template: 'renewal_failed'; params: RenewalParams }
+  | { channel: 'email'; to: string; template: 'renewal_ended'; params: { why: RenewalEnd; card: string; url: string } }
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }

@@ -3,11 +3,12 @@ import type { Env } from '../env.ts'
 import { keyedHash, keyedHashes } from '../http/encryption.ts'
 import { isSameBytes } from '../http/signatures.ts'
 
-/** What the link in a mail stops: each has a key of its own. */
-export type StopUse = 'staff-digest-stop' | 'mailing-stop'
+/** What the link in a message stops: each has a key of its own. */
+export type StopUse = 'staff-digest-stop' | 'mailing-stop' | 'renewal-stop'
 
 /**
- * The token of the link by which the reader of a mail stops such mails (docs/rules/staff.md 14.4, 18.8). It is signed rather than
+ * The token of the link by which the reader of a mail stops such mails (docs/rules/staff.md 14.4, 18.8), or the renewal that it
+ * announces (docs/rules/minutes.md 11.2). It is signed rather than
  * stored, does not expire, and lets whoever holds the mail do nothing else.
  */
 export const stopToken = async (env: Env, use: StopUse, userId: number): Promise<string> =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { batchReturning, type RowsOf, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { renewalCharges } from '#db/schema/card-renewals'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { coupons } from '#db/schema/coupons'
 import { orders } from '#db/schema/orders'
@@ -42,6 +43,8 @@ export type OrderRequest = {
   topUpMinutes: TopUpMinutes | null
   /** Whether the plan that runs becomes this one at once. */
   changesPlan: boolean
+  /** For the renewal of this plan by a saved card, which costs at most what was announced (docs/rules/minutes.md 11.4). */
+  renewal?: { subscriptionId: number; amount: Piastres }
 }
 
 /** What creating an order needs of its request. */
@@ -131,9 +134,12 @@ function decide(read: ReadForOrder, request: OrderRequest, now: Instant) {
   const refusal = whyNotOrderable(order, now)
   refuse(refusal, refusal === 'subscription-exists' ? renewalNote(owned, now) : undefined)
   if (!plan) throw new DomainError('plan-not-found')
-  const price = priceOfOrder(plan, request.period, coupon ?? null)
+  const { renewal } = request
+  const full = priceOfOrder(plan, request.period, coupon ?? null)
+  const price = renewal ? { amount: Math.min(full.amount, renewal.amount), couponDiscount: 0 } : full
   assertFits(request, price.amount)
   const followedId = openingOf(owned, now, now)?.follows?.id ?? null
+  if (renewal && followedId !== renewal.subscriptionId) throw new DomainError('subscription-exists')
   return { student, plan, period: request.period, coupon, followedId, change: null, ...price }
 }
 
@@ -268,6 +274,13 @@ function statements(
       createdAt: now,
       updatedAt: now,
     }),
+    ...(request.renewal
+      ? [
+          db
+            .insert(renewalCharges)
+            .values({ orderId: newest, subscriptionId: request.renewal.subscriptionId, createdAt: now }),
+        ]
+      : []),
     ...completionStatements(ctx, newest),
     merchantRefNumStatement(db, env, newest, now),
     ...(change ? [db.insert(planChanges).values({ orderId: newest, ...change, createdAt: now })] : []),

@@ -2,22 +2,17 @@ import type { deleteCard as deleteContract, listCards as listContract, cardUrl a
 import { batchAll } from '#db/batch'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import type { Env } from '../env.ts'
+import { cardHashOf, endRenewalOfCard } from '../card-renewals/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { cardPageUrl, deleteSavedCard, fetchSavedCards } from '../outside/fawry/cards.ts'
+import { cardPageUrl, deleteSavedCard } from '../outside/fawry/cards.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { cardsOf } from './card-store.ts'
 import { gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 import { asSavedCard, paymobCardStatement, removeCardsStatement } from './paymob-cards.ts'
 
 function assertOwnOrAdmin(actor: Actor, userId: number): void {
   if (userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-}
-
-async function cardsOf(env: Env, userId: number) {
-  const response = await fetchSavedCards(env, userId).catch((error) => rethrowUnreachable('fawry', error))
-  if (!response.isOk) throw gatewayRefusalError('fawry', response)
-  return response.cards
 }
 
 /** The gateway's page on which the caller adds a card (docs/rules/money.md 6.4). Card data never reaches this server. */
@@ -58,7 +53,7 @@ export const deleteCard: Act<typeof deleteContract> = async (ctx) => {
   const response = await deleteSavedCard(env, userId, cardToken).catch((error) => rethrowUnreachable('fawry', error))
   if (!response.isOk) throw gatewayRefusalError('fawry', response)
   // The audit entry does not contain the card's token, with which anybody who reads the log could charge the card.
-  const [audit] = auditStatements(ctx, { act: 'fawry.deleteCard', kind: 'user', id: userId })
-  if (audit) await db.batch([audit])
+  const audits = auditStatements(ctx, { act: 'fawry.deleteCard', kind: 'user', id: userId })
+  await batchAll(db, [endRenewalOfCard(db, userId, await cardHashOf(cardToken)), ...audits])
   return undefined
 }

@@ -32,16 +32,10 @@ import {
 import { fetchInstallmentPlans } from '../outside/fawry/installment-plans.ts'
 import { applyGatewayStatus, type PaymentContext } from './apply-status.ts'
 import { cancelOpenOrder } from './cancel-order.ts'
-import {
-  type Buyer,
-  type CreatedOrder,
-  type OrderingRequest,
-  type OrderRequest,
-  orderDecisionStatements,
-} from './create-order.ts'
+import { type Buyer, type OrderingRequest, type OrderRequest, orderDecisionStatements } from './create-order.ts'
 import { rethrowUnreachable } from './gateway.ts'
 import type { Order } from './load-order.ts'
-import { submitOrder } from './submit-order.ts'
+import { chargeOf, submitOrder } from './submit-order.ts'
 import { orderById, visibleOrder } from './visible-order.ts'
 
 type PurchaseBody = {
@@ -74,12 +68,6 @@ const orderRequestOf = (
   topUpMinutes: topUpMinutes ?? null,
   changesPlan: changesPlan ?? false,
 })
-
-function chargeOf({ order, customer, description }: CreatedOrder): Charge {
-  if (order.merchantRefNum === null || order.expiresAt === null) throw new DomainError('unexpected')
-  const { merchantRefNum, expiresAt, amount, planId } = order
-  return { merchantRefNum, customer, amount, expiresAt, item: { id: planId, description } }
-}
 
 /** Read in the same round trip as the caller's account. */
 const readForOrder = ({ caller, body, db }: { caller: ClaimedCaller; body: PurchaseBody; db: Db }) =>

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions } from '#db/schema/coupon-redemptions'
 import { orders } from '#db/schema/orders'
+import { DomainError } from '#domain/errors'
 import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { NO_ANSWER } from '#domain/payments/stuck'
@@ -10,6 +11,7 @@ import { notifyUsers } from '../../party/stubs.ts'
 import { type Env, paymentsPage } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import type { Charge } from '../outside/fawry/charge.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
 import { type Buyer, type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
@@ -118,6 +120,13 @@ export async function completeFreeOrder(context: PaymentContext, order: Order): 
   await applyStatus(context, order.id, { report: { event: 'pay', refundedTotal: null } })
   const redirectUrl = paymentsPage(context.env)
   return { isOk: true, checkout: { redirectUrl } }
+}
+
+/** An order as it is sent to Fawry. */
+export function chargeOf({ order, customer, description }: CreatedOrder): Charge {
+  if (order.merchantRefNum === null || order.expiresAt === null) throw new DomainError('unexpected')
+  const { merchantRefNum, expiresAt, amount, planId } = order
+  return { merchantRefNum, customer, amount, expiresAt, item: { id: planId, description } }
 }
 
 /**

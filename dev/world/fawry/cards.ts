@@ -18,6 +18,9 @@ export const DECLINES: Record<string, { code: string; reason: string; when: 'cha
   '4000000000000119': { code: '99988', reason: 'Bank did not respond', when: 'password' },
 }
 
+/** A test card whose bank wants its password for every charge, also for one without its owner. */
+export const ASKS_PASSWORD = '4000000000003220'
+
 const PREFIX = 'fawry:card:'
 
 export class Cards {

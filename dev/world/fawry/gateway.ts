@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { withFaults } from '../faults.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { parsePounds, toPounds, twoDecimals } from './amounts.ts'
-import { Cards, DECLINES } from './cards.ts'
+import { ASKS_PASSWORD, Cards, DECLINES } from './cards.ts'
 import { INSTALLMENT_PLANS, isPlanFor, monthsOf } from './installment-plans.ts'
 import { LOCAL_WEBHOOK, type Order, type OrderMethod, Orders } from './orders.ts'
 import { MERCHANT, sign } from './signatures.ts'
@@ -68,11 +68,11 @@ async function hasValidSignature(order: ChargeRequest): Promise<boolean> {
   return signature === (await sign(...common, ...signedMethodFields(order)))
 }
 
-/** The answer to a charge that still requires an action of the payer, signed as the gateway signs it. */
+/** The answer to a charge that still requires an action of the payer, or is paid at once, signed as the gateway signs it. */
 async function acceptedBody(order: Order) {
   const { referenceNumber, merchantRefNumber, method, customerMail, customerMobile, expiresAt } = order
   const amount = toPounds(order.amount)
-  const [fees, orderStatus] = [0, 'UNPAID']
+  const [fees, orderStatus] = [0, order.status === 'PAID' ? 'PAID' : 'UNPAID']
   const amounts = [twoDecimals(amount), twoDecimals(amount)]
   const payer = [customerMail, customerMobile]
   return {
@@ -127,8 +127,25 @@ export function fawryGateway(host: StandInHost): Hono {
     })
   }
 
+  /** Charged without its owner: no security number, no page of the bank; every declined card is declined at once. */
+  const chargeWithoutOwner = async (c: Context, request: ChargeRequest, number: string) => {
+    const decline = DECLINES[number]
+    if (decline) return c.json(statusBody(decline.code, decline.reason))
+    const order = await createOrder(request, 'CARD')
+    if (number === ASKS_PASSWORD) {
+      const nextAction = {
+        type: 'THREE_D_SECURE',
+        redirectUrl: `${pagesUrl(c, order.webhook)}/3ds/${order.referenceNumber}`,
+      }
+      return c.json({ ...statusBody(200, 'Operation done successfully'), type: 'ChargeResponse', nextAction })
+    }
+    const paid = await orders.changeStatus(order, 'PAID', await host.now())
+    return c.json(await acceptedBody(paid))
+  }
+
   const chargeCard = async (c: Context, request: ChargeRequest) => {
     const card = cards.find(String(request.customerProfileId), request.cardToken ?? '')
+    if (card && request.cvv === undefined && !request.enable3DS) return chargeWithoutOwner(c, request, card.number)
     if (!card || !/^\d{3}$/.test(request.cvv ?? '')) return c.json(statusBody(99914, 'Invalid Card Number or CVV'))
     const { installmentPlanId } = request
     if (installmentPlanId !== undefined && !isPlanFor(installmentPlanId, parsePounds(request.amount), card.number))

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Plan } from '#contract/plans'
 import type { TransactionInDetail } from '#contract/transactions'
 import type { Instant } from '#domain/cairo'
@@ -12,7 +13,10 @@ import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+
+const CardRenewal = lazyPart(async () => (await import('./card-renewal.tsx')).CardRenewal)
 
 const { Failed, Canceled, Expired } = TransactionStatus
 
@@ -33,6 +37,7 @@ export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
   const words = usePlanWords()
   const isTopUp = order.topUpMinutes !== null
   const kind = isTopUp ? 'topUp' : order.changesPlan ? 'change' : begins === null ? 'plan' : 'next'
+  const isCard = order.paymentMethod === PaymentMethod.Card && order.provider === 'fawry'
   const bought = words.bought(order, plan.weeklyMinutes)
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
@@ -61,6 +66,13 @@ export function PaidOrder({ order, plan, begins }: PaidOrderProps) {
           {t('done.receipt')}
         </LinkButton>
       </div>
+      {isCard && !isTopUp && (
+        <div className="mt-4 w-full text-start">
+          <Suspense>
+            <CardRenewal />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { CardRenewal } from './card-renewal.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'
 import { useWatchedOrder } from './order-watch.ts'
@@ -29,6 +30,7 @@ export function PaymentsScreen() {
       <PageHeader title={t('title')} text={t('intro')} />
       <Unfinished />
       <CurrentSubscription />
+      <CardRenewal />
       <History />
     </Page>
   )

@@ -23,7 +23,7 @@ type SavedCardsProps = {
 }
 
 /** The gateway writes "Visa Card" for a Visa. */
-export const brandOf = ({ brand }: SavedCard): string => brand.replace(/ card$/i, '')
+export const brandOf = ({ brand }: Pick<SavedCard, 'brand'>): string => brand.replace(/ card$/i, '')
 
 export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCardsProps) {
   const t = useMessages(checkout)

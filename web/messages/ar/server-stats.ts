@@ -104,6 +104,7 @@ export const serverStats = {
       'settle-lessons': 'إضافة أرباح الحصص',
       'fold-texts': 'تجهيز النصوص للبحث',
       'renew-encryption': 'التشفير بالمفتاح الحالي',
+      'renew-plans': 'التجديد بالكارت',
       'make-exports': 'تجهيز نسخ من بيانات الناس',
       'back-up': 'حفظ نسخة احتياطية',
       'restore-rooms': 'إرجاع رسايل الشات من نسخة احتياطية',

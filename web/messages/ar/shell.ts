@@ -21,6 +21,7 @@ export const shell = {
     reference: 'رقمك المرجعي',
     cardAdded: 'نتيجة الدفع',
     stopMailings: 'وقف رسايل فريق حصّة',
+    stopRenewal: 'وقف التجديد بالكارت',
     undoEmail: 'رجّع إيميلك القديم',
     chat: 'المحادثات',
     settings: 'الإعدادات',

@@ -205,6 +205,7 @@ export const staffAudit = {
     'calendar.renew': 'عمل عنوان جديد لتقويمه',
     'privacy.ask': 'طلب نسخة من بياناته',
     'calendar.stop': 'وقّف عنوان تقويمه',
+    'cardRenewal.switchOffOf': 'وقف التجديد بالكارت لطالب',
     'waiting.remove': 'شال طالب من قايمة انتظار',
     'standingTime.answer': 'رد على طلب ميعاد ثابت',
     'standingTime.end': 'أنهى ميعاد ثابت',

@@ -65,6 +65,8 @@ export const staffPermissions = {
     'lesson.cancel': 'يلغي حصة',
     'lesson.list': 'يشوف الحصص',
     'lesson.read': 'يفتح حصة',
+    'cardRenewal.read': 'يشوف التجديد بالكارت',
+    'cardRenewal.switchOffOf': 'يوقف التجديد بالكارت لطالب',
     'waiting.list': 'يشوف قوايم الانتظار',
     'waiting.remove': 'يشيل طالب من قايمة انتظار',
     'standingTime.list': 'يشوف المواعيد الثابتة',

@@ -108,6 +108,7 @@ export const serverStats = {
       'settle-lessons': 'Add lesson earnings',
       'fold-texts': 'Prepare texts for search',
       'renew-encryption': 'Encrypt by the present key',
+      'renew-plans': 'Renew plans by card',
       'make-exports': 'Make copies of people’s data',
       'back-up': 'Make a backup',
       'restore-rooms': 'Restore chats from a backup',

@@ -24,6 +24,7 @@ export const shell = {
     reference: 'Your reference number',
     cardAdded: 'Payment result',
     stopMailings: 'Stop messages from the team',
+    stopRenewal: 'Switch off renewal by card',
     undoEmail: 'Restore your old email',
     chat: 'Messages',
     settings: 'Settings',

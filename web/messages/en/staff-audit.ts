@@ -211,6 +211,7 @@ export const staffAudit = {
     'calendar.renew': 'Made a new address for their calendar',
     'privacy.ask': 'Asked for a copy of their data',
     'calendar.stop': 'Stopped their calendar’s address',
+    'cardRenewal.switchOffOf': 'Switched off a student’s renewal by card',
     'waiting.remove': 'Took a student off a waiting list',
     'standingTime.answer': 'Answered a request for a standing time',
     'standingTime.end': 'Ended a standing time',

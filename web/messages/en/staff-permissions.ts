@@ -66,6 +66,8 @@ export const staffPermissions = {
     'lesson.cancel': 'Cancel a lesson',
     'lesson.list': 'See lessons',
     'lesson.read': 'Open a lesson',
+    'cardRenewal.read': 'See renewal by card',
+    'cardRenewal.switchOffOf': 'Switch off a student’s renewal by card',
     'waiting.list': 'See waiting lists',
     'waiting.remove': 'Take a student off a waiting list',
     'standingTime.list': 'See standing times',

@@ -26,6 +26,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   tutorQuality: 'tutors',
   waiting: 'students',
   standingTime: 'students',
+  cardRenewal: 'payments',
   tutorMedia: 'tutors',
   availability: 'tutors',
   rating: 'tutors',

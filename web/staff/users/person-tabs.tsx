@@ -44,6 +44,8 @@ const SavedCards = lazyPart(async () => (await import('./saved-cards.tsx')).Save
 
 const StandingOf = lazyPart(async () => (await import('./standing-of.tsx')).StandingOf)
 
+const CardRenewalOf = lazyPart(async () => (await import('./card-renewal-of.tsx')).CardRenewalOf)
+
 const WaitingOf = lazyPart(async () => (await import('./waiting-of.tsx')).WaitingOf)
 
 /** Each tab is fetched when it is opened. */
@@ -92,6 +94,7 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
           <OrdersList of={person} />
           <Suspense>
             <SavedCards person={person} />
+            {isStudent(person.role) && <CardRenewalOf person={person} />}
           </Suspense>
         </>
       ),

@@ -17,6 +17,9 @@ export type Charge = {
   expiresAt: Instant
 }
 
+/** The code of our own for a charge that the bank wants its password for, while nobody is there to enter it. */
+export const PASSWORD_WANTED = 'password-wanted'
+
 /** `installmentPlanId` is the gateway's; null pays the price at once. */
 export type Card = { cardToken: string; cvv: string; installmentPlanId: number | null }
 
@@ -163,4 +166,23 @@ export async function createCardCharge(
   const isPaid = !nextAction && orderStatus?.toUpperCase() === 'PAID'
   if (!nextAction && !isPaid) throw new ProviderUnreachable('the charge has no address for the bank’s password')
   return { isOk: true, referenceNumber: sent.referenceNumber ?? null, redirectUrl: nextAction?.redirectUrl ?? null }
+}
+
+/**
+ * Charges a saved card without its owner: no security number and no page of the bank (docs/rules/money.md 3.14). Where the bank
+ * wants its password all the same, the charge is refused.
+ * @throws ProviderUnreachable
+ */
+export async function chargeSavedCard(
+  env: Env,
+  charge: Charge,
+  cardToken: string,
+): Promise<{ isOk: true; referenceNumber: string | null } | GatewayRefusal> {
+  const fields = { cardToken, enable3DS: false, authCaptureModePayment: false }
+  const sent = await send(env, CHARGE, charge, bodyOf(env, charge, 'CARD', { fields, signed: [cardToken] }))
+  if (!sent.isOk) return sent
+  if (sent.nextAction) return { isOk: false, code: PASSWORD_WANTED, message: '' }
+  if (sent.orderStatus?.toUpperCase() !== 'PAID')
+    throw new ProviderUnreachable('the charge does not say whether it is paid')
+  return { isOk: true, referenceNumber: sent.referenceNumber ?? null }
 }
