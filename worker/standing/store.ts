@@ -67,7 +67,15 @@ export const standingStatements = (db: Db, userId: number, now: Instant, isForSt
 
 export const standingViews = ([times, weeks]: RowsOf<ReturnType<typeof standingStatements>>) =>
   times.map(({ time, ...people }) => ({
-    ...time,
+    id: time.id,
+    weekday: time.weekday,
+    minute: time.minute,
+    duration: time.duration,
+    state: time.state,
+    askedUntil: time.askedUntil,
+    acceptedAt: time.acceptedAt,
+    endsAt: time.endsAt,
+    createdAt: time.createdAt,
     student: {
       id: time.studentId,
       name: people.studentName,
@@ -80,7 +88,9 @@ export const standingViews = ([times, weeks]: RowsOf<ReturnType<typeof standingS
       englishName: people.tutorEnglishName,
       image: uploadUrl(people.tutorImage),
     },
-    weeks: weeks.filter(({ standingTimeId }) => standingTimeId === time.id),
+    weeks: weeks
+      .filter(({ standingTimeId }) => standingTimeId === time.id)
+      .map(({ day, start, end, state, why, lessonId }) => ({ day, start, end, state, why, lessonId })),
   }))
 
 export type StandingRow = typeof standingTimes.$inferSelect

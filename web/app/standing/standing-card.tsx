@@ -55,8 +55,11 @@ export function StandingCard({ one, isTutor, now }: StandingCardProps) {
                 <li key={day} className="flex items-start gap-2 text-sm">
                   <Glyph aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
                   <span>
-                    {format.capital(format.nearMoment(fromIso(start), now))} · {t(`weekStates.${state}`)}
-                    {why && `: ${t(`whys.${why}`)}`}
+                    {t(why ? 'weekLineWhy' : 'weekLine', {
+                      when: format.capital(format.nearMoment(fromIso(start), now)),
+                      state: t(`weekStates.${state}`),
+                      why: why ? t(`whys.${why}`) : '',
+                    })}
                   </span>
                 </li>
               )

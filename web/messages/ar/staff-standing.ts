@@ -5,7 +5,7 @@ export const staffStanding = {
   ofTutor: 'المواعيد الأسبوعية اللي طلاب طلبوها من المدرّس، الأحدث الأول.',
   loading: 'بنفتح المواعيد الثابتة…',
   empty: 'مفيش مواعيد ثابتة',
-  weekly: 'كل {weekday}، {time} · {duration}',
+  weekly: 'كل {weekday}، {time} ({duration})',
   states: {
     asked: 'مستني رد لحد {until}',
     accepted: 'شغّال',

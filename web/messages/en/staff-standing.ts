@@ -7,7 +7,7 @@ export const staffStanding = {
   ofTutor: 'Weekly times that students asked the tutor for, the latest first.',
   loading: 'Opening standing times…',
   empty: 'No standing times',
-  weekly: 'Every {weekday}, {time} · {duration}',
+  weekly: 'Every {weekday}, {time} ({duration})',
   states: {
     asked: 'to be answered by {until}',
     accepted: 'running',

@@ -12,7 +12,7 @@ export const standing = {
   emptyTutor: 'When a student asks for the same time every week, the request shows here.',
   tutors: 'Tutors',
   weekly: 'Every {weekday}, {time}',
-  length: '{time} · {duration}',
+  length: '{time} ({duration})',
   states: {
     asked: 'Waiting for an answer',
     accepted: 'Running',
@@ -24,6 +24,8 @@ export const standing = {
   endsAt: 'Ends {end}. What is reserved before stays.',
   endedAt: 'Ended {end}.',
   weeks: 'Coming weeks',
+  weekLine: '{when}: {state}',
+  weekLineWhy: '{when}: {state} ({why})',
   weekStates: { reserved: 'Reserved', booked: 'Lesson booked', off: 'Not reserved' },
   whys: {
     'no-slot': 'the tutor isn’t free',
@@ -60,7 +62,7 @@ export const standing = {
     weekday: 'Day',
     time: 'Time',
     duration: 'Length',
-    send: 'Ask for {time}',
+    send: 'Ask: {time}',
     first: 'First lesson once accepted: {when}.',
     sent: 'The tutor has your request',
     sentText: 'We’ll message you the answer, within 3 days.',
