@@ -104,6 +104,14 @@ describe('a top-up', () => {
     await isProven()
   })
 
+  it('can be bought for a plan that is sold no more, which its own student reads', async () => {
+    const { student, planId } = await subscribed()
+    await run('UPDATE plans SET active = 0 WHERE id = ?', planId)
+    const read = (as: Person) => outcome(callApi('GET', `/plan/${planId}`, { as }))
+    expect([await read(student), await read(await payingStudent())]).toEqual(['ok', 'plan-not-found'])
+    expect(await outcome(order(student, planId))).toBe('ok')
+  })
+
   it('is spent last, lasts until the end of the next week, and no longer, also where nothing else is carried', async () => {
     const { student, planId } = await subscribed()
     await pay(await place(student, planId))

@@ -1,9 +1,10 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { getPlan, listPlans } from '#contract/plans'
 import type { RowsOf } from '#db/batch'
 import type { Db } from '#db/client'
 import { planInvites, plans } from '#db/schema/plans'
+import { subscriptions } from '#db/schema/subscriptions'
 import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
@@ -24,15 +25,28 @@ const COLUMNS = {
  * invite-only plan without an invite or a verified e-mail.
  */
 export const read = reading(
-  ({ caller, params, db }: ReadRequest<typeof getPlan>) => [
+  ({ caller, params, db, now }: ReadRequest<typeof getPlan>) => [
     planStatement(db, params.id),
     db
       .select({ expiresAt: planInvites.expiresAt })
       .from(planInvites)
       .where(and(eq(planInvites.planId, params.id), eq(planInvites.userId, caller.id))),
+    db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(
+        and(
+          eq(subscriptions.userId, caller.id),
+          eq(subscriptions.planId, params.id),
+          isNull(subscriptions.terminatedAt),
+          gt(subscriptions.end, now),
+        ),
+      ),
   ],
-  async ({ actor, now }, [found, [invite]]) => {
+  async ({ actor, now }, [found, [invite], [own]]) => {
     const plan = planOf(found)
+    // Of one's own plan that is sold no more the minutes that are bought in addition have to be shown.
+    if (own) return plan
     const invited = actor.verifiedEmail && invite !== undefined && isInviteActive(invite, now)
     const refusal = whyNotVisible(plan, { role: actor.role, invited })
     if (refusal) throw new DomainError(refusal)

@@ -109,6 +109,7 @@ function useStage({ planId, period, minutes, isChange }: Wanted, tx: number | nu
     const change = changeTo(subscription.data?.info ?? null, plan.data, now)
     return change ? { type: 'choosing', plan: plan.data, ended: order, topUp: null, change } : { type: 'gone' }
   }
+  if (!plan.data.active) return { type: 'gone' }
   const renewal = subscription.data ? renewalOf(subscription.data, now) : null
   if (renewal && renewal.state !== 'open') return { type: 'has', renewal }
   return { type: 'choosing', plan: plan.data, ended: order, topUp: null, change: null }
