@@ -11,9 +11,13 @@ import { root } from './settings.ts'
 const triggersOf = (db: DatabaseSync): Trigger[] =>
   db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid").all() as unknown as Trigger[]
 
-/** Inserts the rows of a file into a migrated database that nobody has used, all or nothing. */
+/**
+ * Inserts the rows of a file into a migrated database that nobody has used, all or nothing. Foreign keys are checked at the end: for each
+ * row that others refer to before it is there, SQLite would read all of those others.
+ */
 export async function insertRows(db: DatabaseSync, manifest: Manifest, file: string): Promise<void> {
   const { before, after } = restoreScript(Object.keys(manifest.tables), triggersOf(db))
+  db.exec('PRAGMA foreign_keys = OFF')
   db.exec('BEGIN')
   for (const statement of before) db.exec(statement)
   let rest = ''
@@ -30,7 +34,9 @@ export async function insertRows(db: DatabaseSync, manifest: Manifest, file: str
   )
   if (missing.length > 0)
     throw new Error(`These tables have other numbers of rows than the backup: ${missing.join(', ')}`)
+  if (db.prepare('PRAGMA foreign_key_check').get()) throw new Error('A row of the backup refers to one that is missing')
   db.exec('COMMIT')
+  db.exec('PRAGMA foreign_keys = ON')
 }
 
 /** The tables with another number of rows than the backup has. */
