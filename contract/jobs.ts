@@ -43,6 +43,8 @@ export const schedule = {
   'restore-rooms': '4-59/5 * * * *',
   /** Reserves the coming weeks of standing times and makes their lessons. */
   'keep-standing-times': '8-58/10 * * * *',
+  /** Erases the accounts of people who asked for it 14 days ago. */
+  'erase-accounts': '40 2 * * *',
 } as const
 
 export type JobName = keyof typeof schedule

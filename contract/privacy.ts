@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { erasureObstacles, erasureStates } from '#domain/privacy/erasure'
 import { exportStates } from '#domain/privacy/export'
 import { defineCall } from './call.ts'
 import * as calls from './calls/privacy.ts'
@@ -41,3 +42,37 @@ export const revealDataExport = defineCall(calls.revealDataExport, {
   errors: ['not-found', ...proofErrors],
 })
 export type RevealedExport = z.input<(typeof revealDataExport)['answer']>
+
+/** The request to erase one's account: until when it can be taken back, and what has to end before it is asked for or carried out. */
+const erasure = z.object({
+  state: z.enum(erasureStates),
+  askedAt: z.nullable(instant),
+  until: z.nullable(instant),
+  why: z.array(z.enum(erasureObstacles)),
+})
+export type Erasure = z.input<typeof erasure>
+
+/** The `details` of `erasure-blocked`. */
+export const erasureRefusal = z.object({ why: z.array(z.enum(erasureObstacles)) })
+
+export const getErasure = defineCall(calls.getErasure, {
+  may: 'privacy.readErasure',
+  summary: 'Where the request to erase one’s own account stands',
+  answer: erasure,
+  errors: [],
+})
+
+export const askForErasure = defineCall(calls.askForErasure, {
+  may: 'privacy.erase',
+  summary: 'Ask for one’s own account to be erased in 14 days',
+  body: proof,
+  answer: erasure,
+  errors: ['erasure-blocked', ...proofErrors],
+})
+
+export const takeBackErasure = defineCall(calls.takeBackErasure, {
+  may: 'privacy.keep',
+  summary: 'Keep one’s own account after all',
+  answer: erasure,
+  errors: [],
+})

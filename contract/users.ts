@@ -63,6 +63,8 @@ export const user = z.object({
   city: z.nullable(oneOf(Governorate)),
   phone: z.nullable(z.string()),
   notificationMethod: z.nullable(oneOf(NotificationMethod)),
+  /** Until when its person can keep it, where they have asked for it to be erased; in answers about one account only. */
+  erasedAfter: z.optional(z.nullable(instant)),
   ...times,
 })
 export type User = z.input<typeof user>

@@ -11,6 +11,7 @@ import { IntroVideoState } from '#domain/onboarding/video-states'
 import { PaymentMethod } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import type { PersonalArea } from '#domain/privacy/areas'
+import { ERASED_ENGLISH_NAME, ERASED_NAME } from '#domain/privacy/erasure'
 import { RETENTION } from '#domain/retention'
 import { Role } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
@@ -35,6 +36,7 @@ import { coupons } from './schema/coupons.ts'
 import { credentialChanges } from './schema/credential-changes.ts'
 import { dataExports } from './schema/data-exports.ts'
 import { demoSessions } from './schema/demo-sessions.ts'
+import { erasedProofs, erasures } from './schema/erasures.ts'
 import { favouriteTutors } from './schema/favourite-tutors.ts'
 import { cohortMonths, cohorts, dailyFigures, dailyPlanFigures } from './schema/figures.ts'
 import { googleProofs, spentTokens } from './schema/google.ts'
@@ -109,12 +111,33 @@ type Kept = 'account' | 'records' | number
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string
 type Columns<Table extends SQLiteTable> = readonly ColumnOf<Table>[]
 
+/** Why rows of an erased account stay (docs/rules/privacy.md 4.4). */
+type Reason =
+  | ('pseudonym' | 'accounts' | 'law' | 'lessons' | 'acts of staff')
+  | ('another person' | 'of no account' | 'of staff' | 'until it expires')
+
+/**
+ * What erasure does to the rows of a person (docs/rules/privacy.md 4.4): `deleted`, `deletedLast` after the files that they name, or
+ * they stay for a reason, with values in the place of what is personal. `texts` are the texts that stay as they are.
+ */
+type Erased<Table extends SQLiteTable> =
+  | 'deleted'
+  | 'deletedLast'
+  | {
+      stays: Reason
+      clears?: { readonly [Column in ColumnOf<Table>]?: SQL | string | number | boolean | null }
+      texts?: Columns<Table>
+    }
+
 /** What a table holds about people. Each column is in exactly one of the lists (docs/rules/privacy.md 1.1). */
 type Held<Table extends SQLiteTable> = {
   area: PersonalArea
   kept: Kept
+  erased: Erased<Table>
   /** The rows about the account with this id; without it the table is not part of a copy. */
   whose?: (id: number) => SQL | undefined
+  /** The rows that erasure concerns, where they are others. */
+  erasing?: (id: number) => SQL | undefined
   /** What a person's copy has: values as they are, instants, numbers with a name, ids of accounts, and whether an id is the person's. */
   copied?: Columns<Table>
   times?: Columns<Table>
@@ -132,13 +155,27 @@ type Held<Table extends SQLiteTable> = {
 }
 
 const held = <Table extends SQLiteTable>(table: Table, is: Held<Table>) => {
-  const { area, kept, whose, copied = [], times = [], named = {}, people = [], own = [], labels = {} } = is
+  const {
+    area,
+    kept,
+    erased,
+    whose,
+    erasing = whose,
+    copied = [],
+    times = [],
+    named = {},
+    people = [],
+    own = [],
+    labels = {},
+  } = is
   const { secrets = [], others = [], rest = [] } = is
   return {
     table: table as SQLiteTable,
     area,
     kept,
+    erased: erased as Erased<SQLiteTable> & {},
     whose,
+    erasing,
     copied: copied as readonly string[],
     times: times as readonly string[],
     named: named as Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -151,6 +188,19 @@ const held = <Table extends SQLiteTable>(table: Table, is: Held<Table>) => {
   }
 }
 export type HeldData = ReturnType<typeof held>
+
+/** The addresses to which messages for a person go: mailbox, phone and browsers. */
+const ownAddresses = (id: number) => sql`(
+  SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id} UNION ALL
+  SELECT ${users.pendingEmail} FROM ${users} WHERE ${users.id} = ${id} AND ${users.pendingEmail} IS NOT NULL UNION ALL
+  SELECT ${users.phone} FROM ${users} WHERE ${users.id} = ${id} AND ${users.phone} IS NOT NULL UNION ALL
+  SELECT ${previousEmails.email} FROM ${previousEmails} WHERE ${previousEmails.userId} = ${id} UNION ALL
+  SELECT CAST(${pushSubscriptions.id} AS TEXT) FROM ${pushSubscriptions} WHERE ${pushSubscriptions.userId} = ${id})`
+
+/** The names of changed fields with what is not text; years of birth, cities and genders say who somebody is. */
+const withoutWords = (fields: SQL) => sql`CASE WHEN ${fields} IS NOT NULL THEN (
+  SELECT json_group_object(key, CASE WHEN type IN ('integer', 'real') AND key NOT IN ('birthYear', 'city') THEN value WHEN type = 'null' THEN NULL
+    WHEN type IN ('true', 'false') THEN json(type) ELSE 'erased' END) FROM json_each(${fields})) END`
 
 const ownLessons = (id: number) =>
   sql`(SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${lessonMembers.userId} = ${id})`
@@ -179,6 +229,30 @@ export const personalData = {
   account: held(users, {
     area: 'account',
     kept: 'account',
+    erased: {
+      stays: 'pseudonym',
+      clears: {
+        email: sql`'erased-' || id || '@erased.invalid'`,
+        pendingEmail: null,
+        passwordHash: null,
+        name: ERASED_NAME,
+        foldedName: null,
+        englishName: sql`CASE WHEN role IN (${Role.Tutor}, ${Role.TutorManager}) THEN ${ERASED_ENGLISH_NAME} END`,
+        foldedEnglishName: null,
+        image: null,
+        address: null,
+        birthYear: null,
+        gender: null,
+        phone: null,
+        city: null,
+        verifiedEmail: false,
+        verifiedPhone: false,
+        verifiedWhatsApp: false,
+        notificationMethod: null,
+        online: false,
+        lastSeen: null,
+      },
+    },
     whose: (id) => eq(users.id, id),
     copied: [
       'id',
@@ -205,6 +279,10 @@ export const personalData = {
   student: held(students, {
     area: 'account',
     kept: 'account',
+    erased: {
+      stays: 'pseudonym',
+      clears: { jobTitle: null, learningObjective: null, englishLevel: null, timePeriod: null, weeklyGoal: null },
+    },
     whose: (id) => eq(students.id, id),
     copied: ['id', 'jobTitle', 'learningObjective', 'weeklyGoal'],
     named: { englishLevel: EnglishLevel, timePeriod: TimeOfDay },
@@ -213,6 +291,21 @@ export const personalData = {
   tutor: held(tutors, {
     area: 'account',
     kept: 'account',
+    erased: {
+      stays: 'pseudonym',
+      clears: {
+        activated: false,
+        bypassOnboarding: false,
+        bio: null,
+        foldedBio: null,
+        englishBio: null,
+        about: null,
+        foldedAbout: null,
+        video: null,
+        thumbnail: null,
+        studioId: null,
+      },
+    },
     whose: (id) => eq(tutors.id, id),
     copied: [
       'id',
@@ -233,6 +326,7 @@ export const personalData = {
   topics: held(userTopics, {
     area: 'account',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(userTopics.userId, id),
     labels: { topicId: topicName },
     rest: ['userId'],
@@ -240,6 +334,7 @@ export const personalData = {
   signInsWithGoogle: held(identities, {
     area: 'account',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(identities.userId, id),
     copied: ['provider', 'subject', 'email'],
     times: ['createdAt'],
@@ -248,6 +343,7 @@ export const personalData = {
   previousEmails: held(previousEmails, {
     area: 'account',
     kept: 0,
+    erased: 'deleted',
     whose: (id) => eq(previousEmails.userId, id),
     copied: ['email'],
     times: ['changedAt', 'expiresAt'],
@@ -257,6 +353,7 @@ export const personalData = {
   mailings: held(mailingChoices, {
     area: 'account',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(mailingChoices.userId, id),
     copied: ['isWanted', 'language'],
     rest: ['userId'],
@@ -264,6 +361,7 @@ export const personalData = {
   devices: held(authSessions, {
     area: 'security',
     kept: SESSION_RETENTION_MS,
+    erased: 'deleted',
     whose: (id) => eq(authSessions.userId, id),
     copied: ['bySecondFactor', 'browser', 'system', 'country', 'city', 'endedBy'],
     times: ['createdAt', 'expiresAt', 'lastUsedAt', 'refreshedAt', 'endedAt'],
@@ -273,6 +371,7 @@ export const personalData = {
   networks: held(signInNetworks, {
     area: 'security',
     kept: KNOWN_NETWORK_MS,
+    erased: 'deleted',
     whose: (id) => eq(signInNetworks.userId, id),
     copied: ['network'],
     times: ['lastUsedAt'],
@@ -281,6 +380,7 @@ export const personalData = {
   credentialChanges: held(credentialChanges, {
     area: 'security',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(credentialChanges.userId, id),
     copied: ['credential'],
     times: ['changedAt'],
@@ -289,6 +389,7 @@ export const personalData = {
   passkeys: held(passkeys, {
     area: 'security',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(passkeys.userId, id),
     copied: ['name', 'backedUp'],
     times: ['createdAt', 'lastUsedAt'],
@@ -298,6 +399,7 @@ export const personalData = {
   authenticatorApp: held(totpSecrets, {
     area: 'security',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(totpSecrets.userId, id),
     times: ['confirmedAt', 'createdAt'],
     secrets: ['secret', 'lastStep'],
@@ -306,6 +408,7 @@ export const personalData = {
   recoveryCodes: held(recoveryCodes, {
     area: 'security',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(recoveryCodes.userId, id),
     times: ['usedAt', 'createdAt'],
     secrets: ['codeHash'],
@@ -314,6 +417,7 @@ export const personalData = {
   calendarAddress: held(calendarFeeds, {
     area: 'security',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(calendarFeeds.userId, id),
     times: ['createdAt'],
     secrets: ['tokenHash', 'token'],
@@ -322,6 +426,7 @@ export const personalData = {
   notifiedBrowsers: held(pushSubscriptions, {
     area: 'security',
     kept: 0,
+    erased: 'deleted',
     whose: (id) => eq(pushSubscriptions.userId, id),
     times: ['createdAt', 'lastUsedAt'],
     secrets: ['authSessionId', 'endpoint', 'p256dh', 'auth'],
@@ -330,6 +435,7 @@ export const personalData = {
   viewsByStaff: held(viewAsSessions, {
     area: 'security',
     kept: 'records',
+    erased: { stays: 'acts of staff', texts: ['reason'] },
     whose: (id) => eq(viewAsSessions.subjectId, id),
     times: ['createdAt', 'expiresAt', 'endedAt'],
     others: ['viewerId', 'reason'],
@@ -338,6 +444,12 @@ export const personalData = {
   actsOfStaff: held(auditEntries, {
     area: 'security',
     kept: 'records',
+    erased: {
+      stays: 'acts of staff',
+      clears: { before: withoutWords(sql`before`), after: withoutWords(sql`after`) },
+      texts: ['act', 'targetKind', 'reason', 'requestId'],
+    },
+    erasing: (id) => and(eq(auditEntries.targetId, id), eq(auditEntries.targetKind, 'user')),
     whose: (id) => and(eq(auditEntries.targetId, id), eq(auditEntries.targetKind, 'user'), sql`NOT (${isInternal})`),
     copied: ['act', 'before', 'after'],
     own: ['actorId'],
@@ -348,41 +460,65 @@ export const personalData = {
   copiesOfData: held(dataExports, {
     area: 'security',
     kept: RETENTION.dataExports,
+    erased: 'deletedLast',
     whose: (id) => eq(dataExports.userId, id),
     copied: ['bytes'],
     times: ['askedAt', 'readyAt', 'endedAt'],
     secrets: ['key', 'largeFiles'],
     rest: ['id', 'userId', 'claimedAt', 'attempts'],
   }),
+  erasures: held(erasures, {
+    area: 'security',
+    kept: 'records',
+    erased: { stays: 'acts of staff' },
+    whose: (id) => eq(erasures.userId, id),
+    times: ['askedAt', 'due', 'stoppedAt', 'startedAt', 'doneAt'],
+    rest: ['id', 'userId'],
+  }),
   confirmationCodes: held(confirmationCodes, {
     area: 'security',
     kept: RETENTION.keysAndCodes,
+    erased: 'deleted',
+    erasing: (id) => eq(confirmationCodes.userId, id),
     secrets: ['userId', 'purpose', 'code', 'sentTo', 'sentAt', 'attempts', 'expiresAt', 'createdAt'],
   }),
   passwordResetCodes: held(passwordResetCodes, {
     area: 'security',
     kept: RETENTION.keysAndCodes,
+    erased: 'deleted',
+    erasing: (id) => eq(passwordResetCodes.userId, id),
     secrets: ['userId', 'codeHash', 'mail', 'sentAt', 'expiresAt', 'createdAt'],
   }),
   secondFactorChallenges: held(secondFactorChallenges, {
     area: 'security',
     kept: 0,
+    erased: 'deleted',
+    erasing: (id) => eq(secondFactorChallenges.userId, id),
     secrets: ['tokenHash', 'userId', 'purpose', 'challenge', 'createdAt', 'expiresAt'],
   }),
   googleProofs: held(googleProofs, {
     area: 'security',
     kept: 0,
+    erased: 'deleted',
+    erasing: (id) => eq(googleProofs.userId, id),
     secrets: ['tokenHash', 'userId', 'createdAt', 'expiresAt'],
   }),
-  throttles: held(throttles, { area: 'security', kept: 0, secrets: ['key', 'count', 'resetsAt'] }),
+  throttles: held(throttles, {
+    area: 'security',
+    kept: 0,
+    erased: { stays: 'until it expires', texts: ['key'] },
+    secrets: ['key', 'count', 'resetsAt'],
+  }),
   repeatedRequests: held(idempotencyKeys, {
     area: 'security',
     kept: RETENTION.keysAndCodes,
+    erased: { stays: 'until it expires', texts: ['scope', 'key', 'call', 'bodyHash', 'claim', 'made', 'body'] },
     secrets: ['scope', 'key', 'call', 'bodyHash', 'claim', 'made', 'status', 'body', 'createdAt', 'completedAt'],
   }),
   lessons: held(lessons, {
     area: 'lessons',
     kept: 'records',
+    erased: { stays: 'lessons', texts: ['sessionId'] },
     whose: (id) => sql`${lessons.id} IN ${ownLessons(id)}`,
     copied: ['id', 'duration'],
     own: ['canceledBy'],
@@ -393,6 +529,7 @@ export const personalData = {
   lessonMembers: held(lessonMembers, {
     area: 'lessons',
     kept: 'records',
+    erased: { stays: 'lessons' },
     whose: (id) => sql`${lessonMembers.lessonId} IN ${ownLessons(id)}`,
     copied: ['lessonId'],
     people: ['userId'],
@@ -400,6 +537,9 @@ export const personalData = {
   lessonSummaries: held(lessonSummaries, {
     area: 'lessons',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) =>
+      sql`${lessonSummaries.lessonId} IN ${ownLessons(id)} AND EXISTS (SELECT 1 FROM ${students} WHERE ${students.id} = ${id})`,
     whose: (id) => sql`${lessonSummaries.lessonId} IN ${ownLessons(id)}`,
     copied: ['lessonId', 'text'],
     times: ['createdAt', 'updatedAt'],
@@ -407,6 +547,7 @@ export const personalData = {
   lessonOutcomes: held(lessonOutcomes, {
     area: 'lessons',
     kept: 'records',
+    erased: { stays: 'lessons' },
     whose: (id) => sql`${lessonOutcomes.lessonId} IN ${ownLessons(id)}`,
     copied: ['lessonId', 'cutShort', 'late', 'poorCall'],
     named: { outcome: LessonOutcome },
@@ -416,6 +557,7 @@ export const personalData = {
   pay: held(lessonOutcomes, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => eq(lessonOutcomes.tutorId, id),
     copied: ['lessonId', 'pay', 'reason'],
     times: ['due', 'earnedAt'],
@@ -435,6 +577,7 @@ export const personalData = {
   lessonDecisions: held(lessonDecisions, {
     area: 'lessons',
     kept: 'records',
+    erased: { stays: 'acts of staff', texts: ['reason'] },
     whose: (id) => sql`${lessonDecisions.lessonId} IN ${ownLessons(id)}`,
     copied: ['lessonId', 'revision', 'returnedMinutes'],
     named: { outcome: LessonOutcome },
@@ -445,6 +588,7 @@ export const personalData = {
   attendance: held(sessionEvents, {
     area: 'lessons',
     kept: 'records',
+    erased: { stays: 'lessons', texts: ['sessionId'] },
     whose: (id) => sql`${sessionEvents.sessionId} IN ${ownSessions(id)} AND ${sessionEvents.userId} = ${id}`,
     copied: ['sessionId'],
     named: { type: PresenceEvent },
@@ -454,6 +598,7 @@ export const personalData = {
   connections: held(mediaEvents, {
     area: 'lessons',
     kept: RETENTION.mediaEvents,
+    erased: { stays: 'lessons', texts: ['eventId', 'room', 'stay'] },
     whose: (id) => sql`${mediaEvents.lessonId} IN ${ownLessons(id)} AND ${mediaEvents.userId} = ${id}`,
     copied: ['type', 'lessonId', 'source'],
     times: ['joinedAt', 'at'],
@@ -462,6 +607,7 @@ export const personalData = {
   callMinutes: held(callMinutes, {
     area: 'lessons',
     kept: RETENTION.callMinutes,
+    erased: 'deleted',
     whose: (id) => sql`${callMinutes.lessonId} IN ${ownLessons(id)} AND ${callMinutes.userId} = ${id}`,
     copied: [
       'lessonId',
@@ -486,6 +632,7 @@ export const personalData = {
   ratingsGiven: held(ratings, {
     area: 'lessons',
     kept: 'account',
+    erased: { stays: 'lessons', clears: { feedback: null } },
     whose: (id) => eq(ratings.raterId, id),
     copied: ['value', 'feedback'],
     people: ['rateeId'],
@@ -495,6 +642,7 @@ export const personalData = {
   ratingsReceived: held(ratings, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons', clears: { feedback: null } },
     whose: (id) => eq(ratings.rateeId, id),
     copied: ['value', 'feedback'],
     times: ['createdAt', 'updatedAt'],
@@ -504,6 +652,8 @@ export const personalData = {
   favouriteTutors: held(favouriteTutors, {
     area: 'lessons',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => or(eq(favouriteTutors.studentId, id), eq(favouriteTutors.tutorId, id)),
     whose: (id) => eq(favouriteTutors.studentId, id),
     people: ['tutorId'],
     times: ['createdAt'],
@@ -512,6 +662,7 @@ export const personalData = {
   risk: held(studentRisks, {
     area: 'lessons',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(studentRisks.studentId, id),
     copied: ['state'],
     times: ['idleSince', 'missedAt', 'lowRatedAt', 'createdAt', 'updatedAt'],
@@ -521,6 +672,7 @@ export const personalData = {
   heldTimes: held(heldTimes, {
     area: 'lessons',
     kept: 0,
+    erased: 'deleted',
     whose: (id) => eq(heldTimes.studentId, id),
     copied: ['kind'],
     people: ['tutorId'],
@@ -530,16 +682,20 @@ export const personalData = {
   busyQuarters: held(busyQuarters, {
     area: 'lessons',
     kept: RETENTION.busyQuarters,
+    erased: { stays: 'lessons', texts: ['sessionId'] },
     rest: ['userId', 'quarter', 'sessionId'],
   }),
   upcomingLessons: held(upcomingLessons, {
     area: 'lessons',
     kept: 0,
+    erased: { stays: 'lessons' },
     rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
   }),
   waits: held(waits, {
     area: 'lessons',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => or(eq(waits.studentId, id), eq(waits.tutorId, id)),
     whose: (id) => eq(waits.studentId, id),
     people: ['tutorId'],
     copied: ['isEvening', 'lapsed'],
@@ -549,16 +705,23 @@ export const personalData = {
   timeOffers: held(timeOffers, {
     area: 'lessons',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(timeOffers.studentId, id),
     people: ['tutorId'],
     copied: ['outcome'],
     times: ['start', 'end', 'until', 'createdAt'],
     rest: ['id', 'studentId'],
   }),
-  freedTimes: held(freedTimes, { area: 'lessons', kept: 0, rest: ['tutorId', 'start', 'end'] }),
+  freedTimes: held(freedTimes, {
+    area: 'lessons',
+    kept: 0,
+    erased: { stays: 'until it expires' },
+    rest: ['tutorId', 'start', 'end'],
+  }),
   standingTimes: held(standingTimes, {
     area: 'lessons',
     kept: 'account',
+    erased: { stays: 'lessons', texts: ['reservedTo'] },
     whose: (id) => or(eq(standingTimes.studentId, id), eq(standingTimes.tutorId, id)),
     people: ['studentId', 'tutorId'],
     copied: ['weekday', 'minute', 'duration', 'state', 'reservedTo'],
@@ -569,6 +732,7 @@ export const personalData = {
   standingWeeks: held(standingWeeks, {
     area: 'lessons',
     kept: RETENTION.busyQuarters,
+    erased: { stays: 'lessons', texts: ['sessionId', 'day'] },
     whose: (id) => or(eq(standingWeeks.studentId, id), eq(standingWeeks.tutorId, id)),
     people: ['studentId', 'tutorId'],
     copied: ['day', 'state', 'why', 'lessonId'],
@@ -578,11 +742,17 @@ export const personalData = {
   changesToTell: held(scheduleNotices, {
     area: 'messages',
     kept: 0,
+    erased: { stays: 'until it expires', texts: ['sessionId'] },
     rest: ['sessionId', 'recipientId', 'otherId', 'knownStart', 'knownDuration', 'createdAt', 'dueAt'],
   }),
   orders: held(orders, {
     area: 'money',
     kept: 'records',
+    erased: {
+      stays: 'accounts',
+      clears: { phone: null, checkout: null },
+      texts: ['merchantRefNum', 'providerRefNum', 'providerOrderId', 'failureCode', 'failureReason'],
+    },
     whose: (id) => eq(orders.userId, id),
     copied: [
       'id',
@@ -609,6 +779,7 @@ export const personalData = {
   refunds: held(refunds, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['reason', 'providerRefNum', 'failureReason'] },
     whose: (id) => sql`${refunds.orderId} IN ${ownOrders(id)}`,
     copied: ['id', 'orderId', 'amount', 'status', 'providerRefNum', 'failureReason'],
     times: ['acceptedAt', 'createdAt', 'updatedAt'],
@@ -617,6 +788,7 @@ export const personalData = {
   renewal: held(cardRenewals, {
     area: 'money',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(cardRenewals.userId, id),
     copied: ['subscriptionId', 'cardBrand', 'cardDigits', 'announcedAmount'],
     named: { announcedPeriod: PlanPeriod },
@@ -627,6 +799,7 @@ export const personalData = {
   renewalOrders: held(renewalCharges, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => sql`${renewalCharges.orderId} IN ${ownOrders(id)}`,
     copied: ['orderId', 'subscriptionId', 'told'],
     times: ['createdAt'],
@@ -634,6 +807,7 @@ export const personalData = {
   coupons: held(couponRedemptions, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => sql`${couponRedemptions.orderId} IN ${ownOrders(id)}`,
     copied: ['orderId'],
     times: ['createdAt'],
@@ -642,6 +816,7 @@ export const personalData = {
   paymentNotices: held(paymentInbox, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', clears: { body: '{}' }, texts: ['dedupeKey', 'outcome'] },
     whose: (id) => sql`${paymentInbox.orderId} IN ${ownOrders(id)}`,
     copied: ['provider', 'orderId', 'outcome'],
     times: ['receivedAt', 'processedAt'],
@@ -651,6 +826,8 @@ export const personalData = {
   cards: held(paymobCards, {
     area: 'money',
     kept: 'account',
+    erased: 'deletedLast',
+    erasing: (id) => eq(paymobCards.userId, id),
     whose: (id) => and(eq(paymobCards.userId, id), isNotNull(paymobCards.token)),
     copied: ['brand', 'lastFourDigits', 'savedAt'],
     times: ['createdAt'],
@@ -660,6 +837,7 @@ export const personalData = {
   subscriptions: held(subscriptions, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => eq(subscriptions.userId, id),
     copied: [
       'id',
@@ -682,6 +860,7 @@ export const personalData = {
   planChanges: held(planChanges, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => sql`${planChanges.orderId} IN ${ownOrders(id)}`,
     copied: ['orderId', 'subscriptionId', 'fromPlanId', 'fromMinutes', 'fromPrice', 'toPlanId', 'toMinutes', 'toPrice'],
     times: ['createdAt', 'doneAt', 'undoneAt'],
@@ -689,6 +868,7 @@ export const personalData = {
   minutes: held(minuteEntries, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['reason'] },
     whose: (id) =>
       sql`${minuteEntries.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${id})`,
     copied: ['id', 'subscriptionId', 'kind', 'minutes', 'lessonId', 'orderId', 'revision', 'reverses'],
@@ -698,14 +878,24 @@ export const personalData = {
   trialProofs: held(trialProofs, {
     area: 'money',
     kept: 'records',
+    erased: 'deleted',
     whose: (id) => eq(trialProofs.userId, id),
     copied: ['kind', 'value'],
     times: ['createdAt'],
     rest: ['userId'],
   }),
+  /** Of accounts that are erased: nobody can tell whose they were. */
+  erasedProofs: held(erasedProofs, {
+    area: 'money',
+    kept: 'records',
+    erased: { stays: 'accounts', texts: ['hash'] },
+    secrets: ['hash'],
+    rest: ['createdAt'],
+  }),
   planInvites: held(planInvites, {
     area: 'money',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(planInvites.userId, id),
     copied: ['planId'],
     times: ['expiresAt', 'createdAt', 'updatedAt'],
@@ -715,6 +905,7 @@ export const personalData = {
   invites: held(invites, {
     area: 'money',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => sql`${invites.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`,
     copied: ['email', 'planId'],
     times: ['expiresAt', 'acceptedAt', 'createdAt', 'updatedAt'],
@@ -724,6 +915,7 @@ export const personalData = {
   ledgerAccounts: held(accounts, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['code'] },
     whose: (id) => eq(accounts.ownerId, id),
     copied: ['id', 'code', 'kind'],
     times: ['createdAt'],
@@ -732,6 +924,7 @@ export const personalData = {
   ledgerEntries: held(journalEntries, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['lines'] },
     whose: (id) =>
       sql`${journalEntries.id} IN (SELECT ${postings.entryId} FROM ${postings} WHERE ${postings.accountId} IN ${ownAccounts(id)})`,
     copied: ['id', 'factKind', 'factId'],
@@ -741,6 +934,7 @@ export const personalData = {
   ledgerAmounts: held(postings, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => sql`${postings.accountId} IN ${ownAccounts(id)}`,
     copied: ['entryId', 'accountId', 'amount'],
     rest: ['line'],
@@ -748,6 +942,7 @@ export const personalData = {
   withdrawals: held(withdrawals, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'law', clears: { note: null, adminNote: null }, texts: ['receiver', 'receipt'] },
     whose: (id) => eq(withdrawals.userId, id),
     copied: ['id', 'receiver', 'amount', 'cancellationAsked', 'note', 'adminNote', 'receipt'],
     named: { method: WithdrawMethod, status: WithdrawalStatus },
@@ -758,6 +953,10 @@ export const personalData = {
   payouts: held(payouts, {
     area: 'money',
     kept: 'records',
+    erased: {
+      stays: 'law',
+      texts: ['reference', 'account', 'bankCode', 'fullName', 'transactionId', 'statusCode', 'reason'],
+    },
     whose: (id) => sql`${payouts.withdrawalId} IN ${ownWithdrawals(id)}`,
     copied: ['withdrawalId', 'reference', 'issuer', 'account', 'bankCode', 'fullName', 'amount', 'state', 'statusCode'],
     times: ['sentAt', 'createdAt', 'updatedAt'],
@@ -767,6 +966,7 @@ export const personalData = {
   paymentDifferences: held(paymentDifferences, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['ours', 'theirs'] },
     whose: (id) => sql`${paymentDifferences.orderId} IN ${ownOrders(id)}`,
     copied: ['orderId', 'field', 'ours', 'theirs'],
     times: ['foundAt', 'closedAt'],
@@ -776,12 +976,14 @@ export const personalData = {
   paymentFiles: held(paymentFiles, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'law', texts: ['bank', 'content', 'receipt'] },
     others: ['content', 'receipt', 'createdBy', 'closedBy'],
     rest: ['id', 'method', 'bank', 'count', 'total', 'closedAt', 'createdAt', 'updatedAt'],
   }),
   slots: held(availabilitySlots, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons' },
     whose: (id) => eq(availabilitySlots.userId, id),
     copied: ['deleted', 'fromPattern'],
     named: { purpose: SlotPurpose },
@@ -791,16 +993,25 @@ export const personalData = {
   weeklyPattern: held(availabilityPatterns, {
     area: 'teaching',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(availabilityPatterns.userId, id),
     copied: ['ranges', 'season', 'daysOff'],
     times: ['createdAt', 'updatedAt'],
     rest: ['userId', 'openedTo'],
   }),
-  daysOfPattern: held(patternDays, { area: 'teaching', kept: 0, rest: ['userId', 'day', 'changedByHand'] }),
+  daysOfPattern: held(patternDays, {
+    area: 'teaching',
+    kept: 0,
+    erased: 'deleted',
+    erasing: (id) => eq(patternDays.userId, id),
+    rest: ['userId', 'day', 'changedByHand'],
+  }),
   /** The tutor's own words: the student never reads them. */
   notesAboutStudents: held(studentNotes, {
     area: 'teaching',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => or(eq(studentNotes.tutorId, id), eq(studentNotes.studentId, id)),
     whose: (id) => eq(studentNotes.tutorId, id),
     copied: ['text'],
     people: ['studentId'],
@@ -810,6 +1021,7 @@ export const personalData = {
   counts: held(cardCounts, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons' },
     whose: (id) => eq(cardCounts.userId, id),
     copied: ['lessons', 'minutes', 'students', 'ratings', 'stars'],
     rest: ['userId'],
@@ -817,6 +1029,7 @@ export const personalData = {
   studentsTaught: held(taughtStudents, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons' },
     whose: (id) => eq(taughtStudents.tutorId, id),
     copied: ['lessons'],
     people: ['studentId'],
@@ -825,6 +1038,7 @@ export const personalData = {
   weeks: held(tutorWeeks, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons' },
     whose: (id) => eq(tutorWeeks.tutorId, id),
     copied: [
       'settled',
@@ -844,6 +1058,7 @@ export const personalData = {
   quality: held(tutorQualities, {
     area: 'teaching',
     kept: 'account',
+    erased: { stays: 'lessons' },
     whose: (id) => eq(tutorQualities.tutorId, id),
     copied: [
       'lessons',
@@ -872,6 +1087,7 @@ export const personalData = {
   introVideos: held(introVideos, {
     area: 'applying',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(introVideos.tutorId, id),
     copied: ['src', 'reason', 'notes'],
     named: { state: IntroVideoState },
@@ -882,6 +1098,7 @@ export const personalData = {
   introVideoUploads: held(introVideoUploads, {
     area: 'applying',
     kept: 0,
+    erased: { stays: 'until it expires', clears: { expiresAt: 0 }, texts: ['id', 'key', 'storageId'] },
     whose: (id) => and(eq(introVideoUploads.tutorId, id), eq(introVideoUploads.isComplete, false)),
     copied: ['bytes'],
     times: ['createdAt', 'expiresAt'],
@@ -891,6 +1108,17 @@ export const personalData = {
   interviews: held(interviews, {
     area: 'applying',
     kept: 'account',
+    erased: {
+      stays: 'acts of staff',
+      clears: {
+        intervieweeFeedback: null,
+        foldedIntervieweeFeedback: null,
+        interviewerFeedback: null,
+        foldedInterviewerFeedback: null,
+        note: null,
+      },
+      texts: ['sessionId'],
+    },
     whose: (id) => eq(interviews.intervieweeId, id),
     copied: ['interviewerFeedback', 'intervieweeFeedback'],
     named: { status: MeetingStatus },
@@ -910,6 +1138,17 @@ export const personalData = {
   interviewsHeld: held(interviews, {
     area: 'applying',
     kept: 'account',
+    erased: {
+      stays: 'another person',
+      texts: [
+        'sessionId',
+        'interviewerFeedback',
+        'foldedInterviewerFeedback',
+        'intervieweeFeedback',
+        'foldedIntervieweeFeedback',
+        'note',
+      ],
+    },
     whose: (id) => eq(interviews.interviewerId, id),
     copied: ['interviewerFeedback', 'note', 'level'],
     named: { status: MeetingStatus },
@@ -929,6 +1168,11 @@ export const personalData = {
   demoSessions: held(demoSessions, {
     area: 'applying',
     kept: 'account',
+    erased: {
+      stays: 'acts of staff',
+      clears: { tutorFeedback: null, tutorManagerFeedback: null, note: null },
+      texts: ['sessionId'],
+    },
     whose: (id) => eq(demoSessions.tutorId, id),
     copied: ['tutorManagerFeedback', 'tutorFeedback'],
     named: { status: MeetingStatus },
@@ -939,6 +1183,7 @@ export const personalData = {
   demoSessionsHeld: held(demoSessions, {
     area: 'applying',
     kept: 'account',
+    erased: { stays: 'another person', texts: ['sessionId', 'tutorFeedback', 'tutorManagerFeedback', 'note'] },
     whose: (id) => sql`${demoSessions.slotId} IN ${ownSlots(id)}`,
     copied: ['tutorManagerFeedback', 'note', 'level'],
     named: { status: MeetingStatus },
@@ -950,6 +1195,7 @@ export const personalData = {
   introVideosReviewed: held(introVideos, {
     area: 'applying',
     kept: 'account',
+    erased: { stays: 'another person', texts: ['src', 'reason', 'notes'] },
     whose: (id) => eq(introVideos.reviewerId, id),
     copied: ['reason', 'notes'],
     named: { state: IntroVideoState },
@@ -961,6 +1207,7 @@ export const personalData = {
   media: held(tutorMedia, {
     area: 'applying',
     kept: 'account',
+    erased: 'deletedLast',
     whose: (id) => eq(tutorMedia.tutorId, id),
     copied: ['kind', 'key'],
     own: ['uploadedBy'],
@@ -970,6 +1217,7 @@ export const personalData = {
   rooms: held(rooms, {
     area: 'chats',
     kept: 'account',
+    erased: { stays: 'another person' },
     whose: (id) =>
       sql`${rooms.id} IN (SELECT ${roomMembers.roomId} FROM ${roomMembers} WHERE ${roomMembers.userId} = ${id})`,
     copied: ['id'],
@@ -979,6 +1227,7 @@ export const personalData = {
   settingsOfRooms: held(roomMembers, {
     area: 'chats',
     kept: 'account',
+    erased: { stays: 'another person' },
     whose: (id) => eq(roomMembers.userId, id),
     copied: ['roomId', 'pinned', 'muted'],
     times: ['lastSeen', 'createdAt', 'updatedAt'],
@@ -987,6 +1236,10 @@ export const personalData = {
   reports: held(reports, {
     area: 'messages',
     kept: 'account',
+    erased: {
+      stays: 'lessons',
+      clears: { title: '', foldedTitle: null, description: '', foldedDescription: null, screenshot: null, log: null },
+    },
     whose: (id) => eq(reports.userId, id),
     copied: ['id', 'title', 'description', 'lessonId', 'screenshot', 'log', 'resolved'],
     named: { state: InboxState },
@@ -997,6 +1250,8 @@ export const personalData = {
   answers: held(inboxEntries, {
     area: 'messages',
     kept: 'account',
+    erased: { stays: 'lessons', clears: { text: '' }, texts: ['messageKey'] },
+    erasing: (id) => sql`${inboxEntries.reportId} IN ${ownReports(id)}`,
     whose: (id) => and(sql`${inboxEntries.reportId} IN ${ownReports(id)}`, ne(inboxEntries.kind, InboxEntryKind.Note)),
     copied: ['reportId', 'text'],
     times: ['createdAt'],
@@ -1006,6 +1261,7 @@ export const personalData = {
   mailingsReceived: held(mailingRecipients, {
     area: 'messages',
     kept: 'records',
+    erased: { stays: 'acts of staff', texts: ['leftOut'] },
     whose: (id) => and(eq(mailingRecipients.userId, id), isNull(mailingRecipients.leftOut)),
     copied: ['mailingId'],
     times: ['createdAt', 'handledAt'],
@@ -1015,6 +1271,10 @@ export const personalData = {
   contactRequests: held(contactRequests, {
     area: 'messages',
     kept: 'records',
+    erased: {
+      stays: 'of no account',
+      texts: ['name', 'foldedName', 'phone', 'title', 'foldedTitle', 'message', 'foldedMessage', 'whatsAppId'],
+    },
     others: ['name', 'phone', 'title', 'message', 'ownerId', 'whatsAppId'],
     rest: ['id', 'foldedName', 'foldedTitle', 'foldedMessage', 'state', 'createdAt', 'updatedAt'],
   }),
@@ -1022,6 +1282,8 @@ export const personalData = {
   outbox: held(outbox, {
     area: 'messages',
     kept: RETENTION.messages,
+    erased: 'deleted',
+    erasing: (id) => sql`${outbox.userId} = ${id} OR ${outbox.to} IN ${ownAddresses(id)}`,
     secrets: ['to', 'params', 'userId', 'dedupeKey', 'providerId'],
     rest: [
       'id',
@@ -1043,6 +1305,9 @@ export const personalData = {
   files: held(assets, {
     area: 'files',
     kept: 'account',
+    erased: 'deletedLast',
+    erasing: (id) =>
+      sql`(${assets.ownerId} = ${id} AND ${assets.kind} <> 'receipt') OR ${assets.key} IN (SELECT ${tutorMedia.key} FROM ${tutorMedia} WHERE ${tutorMedia.tutorId} = ${id})`,
     whose: (id) => eq(assets.ownerId, id),
     copied: ['key', 'kind', 'contentType', 'bytes'],
     times: ['createdAt'],
@@ -1051,42 +1316,63 @@ export const personalData = {
   personFile: held(personFiles, {
     area: 'staff',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => eq(personFiles.userId, id),
     others: ['userId', 'ownerId', 'tags', 'createdAt', 'updatedAt'],
   }),
-  personTags: held(personTags, { area: 'staff', kept: 'account', others: ['tag', 'userId'] }),
+  personTags: held(personTags, {
+    area: 'staff',
+    kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => eq(personTags.userId, id),
+    others: ['tag', 'userId'],
+  }),
   personNotes: held(personNotes, {
     area: 'staff',
     kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => eq(personNotes.userId, id),
     others: ['id', 'userId', 'authorId', 'text', 'pinned', 'createdAt'],
   }),
   studios: held(studios, {
     area: 'staff',
     kept: 'account',
+    erased: { stays: 'of staff', texts: ['mapUrl', 'hours'] },
     others: ['id', 'mapUrl', 'hours', 'createdAt', 'updatedAt'],
   }),
   staffInvites: held(staffInvites, {
     area: 'staff',
     kept: 'records',
+    erased: { stays: 'of staff', texts: ['email', 'tokenHash'] },
     secrets: ['tokenHash'],
     others: ['email', 'role', 'createdBy', 'acceptedBy', 'revokedBy'],
     rest: ['id', 'expiresAt', 'acceptedAt', 'revokedAt', 'createdAt', 'updatedAt'],
   }),
-  staffDigests: held(staffDigests, { area: 'staff', kept: 'account', others: ['userId', 'isWanted', 'lastDay'] }),
+  staffDigests: held(staffDigests, {
+    area: 'staff',
+    kept: 'account',
+    erased: 'deleted',
+    erasing: (id) => eq(staffDigests.userId, id),
+    others: ['userId', 'isWanted', 'lastDay'],
+  }),
   sharedViews: held(sharedViews, {
     area: 'staff',
     kept: 'account',
+    erased: { stays: 'of staff', texts: ['list', 'name', 'search'] },
     others: ['ownerId', 'name', 'search'],
     rest: ['id', 'list', 'role', 'createdAt', 'updatedAt'],
   }),
   mailingsSent: held(mailings, {
     area: 'staff',
     kept: 'records',
+    erased: { stays: 'of staff', texts: ['words'] },
     others: ['senderId', 'words'],
     rest: ['id', 'template', 'chosen', 'leftOut', 'sent', 'delivered', 'failed', 'createdAt'],
   }),
   couponsMade: held(coupons, {
     area: 'staff',
     kept: 'records',
+    erased: { stays: 'of staff', texts: ['code'] },
     others: ['createdBy', 'updatedBy'],
     rest: [
       'id',
@@ -1105,12 +1391,14 @@ export const personalData = {
   payoutBatches: held(payoutBatches, {
     area: 'staff',
     kept: 'records',
+    erased: { stays: 'of staff' },
     others: ['createdBy', 'confirmedBy', 'droppedBy'],
     rest: ['id', 'count', 'total', 'needsSecond', 'confirmedAt', 'droppedAt', 'createdAt', 'updatedAt'],
   }),
   settingsChanged: held(settings, {
     area: 'staff',
     kept: 'records',
+    erased: { stays: 'of staff', texts: ['name', 'value'] },
     others: ['updatedBy'],
     rest: ['name', 'value', 'updatedAt'],
   }),

@@ -35,6 +35,8 @@ export const errors = {
   'identity-exists': 409,
   /** The account has no password, so this sign-in method cannot be removed. */
   'only-sign-in': 409,
+  /** Something is open that has to end before the account can be erased; `details.why` lists it (docs/rules/privacy.md 4.3). */
+  'erasure-blocked': 409,
   /** A view-as token does not permit this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */

@@ -143,6 +143,9 @@ export const permissions = {
   'privacy.read':                row(no,     own,    own,    own,    no,    no,    no),
   'privacy.ask':                 row(no,     own,    own,    own,    no,    no,    no),
   'privacy.reveal':              row(no,     own,    own,    own,    no,    no,    no),
+  'privacy.readErasure':         row(no,     own,    own,    own,    no,    no,    no),
+  'privacy.erase':               row(no,     own,    own,    own,    no,    no,    no),
+  'privacy.keep':                row(no,     own,    own,    own,    no,    no,    no),
 
   'push.read':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.save':                   row(no,     own,    own,    own,    no,    no,    no),

@@ -283,6 +283,45 @@ export class ChatStore {
     this.#latest = undefined
   }
 
+  /**
+   * Within a change. Deletes the oldest messages of a member with their text, and returns the `seq` of those that were not deleted
+   * before. Events that have the text of an edited one tell of its deletion instead.
+   */
+  erase(userId: number, limit: number, now: Instant): number[] {
+    const query =
+      "SELECT seq, deleted FROM messages WHERE user_id = ? AND (text <> '' OR deleted = 0) ORDER BY seq LIMIT ?"
+    const found = this.#all<{ seq: number; deleted: number }>(query, userId, limit)
+    const seqs = JSON.stringify(found.map(({ seq }) => seq))
+    this.#sql.exec(
+      `UPDATE messages SET text = '', searched = '', ref_id = NULL, deleted = 1, updated_at = ?
+        WHERE seq IN (SELECT value FROM json_each(?))`,
+      now,
+      seqs,
+    )
+    this.#sql.exec(
+      `UPDATE queued_events SET frame = json_object('event', 'RoomMessageDeleted', 'payload',
+          json_object('roomId', json_extract(frame, '$.payload.roomId'), 'messageId', json_extract(frame, '$.payload.id')))
+        WHERE json_extract(frame, '$.payload.text') IS NOT NULL AND json_extract(frame, '$.payload.userId') = ?`,
+      userId,
+    )
+    const gone = found.filter(({ deleted }) => deleted === 0).map(({ seq }) => seq)
+    const room = this.#known()
+    this.#room = {
+      ...room,
+      deleted: room.deleted + gone.length,
+      unread: this.#countUnread(room.members, room.readUpTo),
+    }
+    this.#latest = undefined
+    this.#recent = []
+    return gone
+  }
+
+  /** How many messages of a member have a text, or are not deleted. */
+  wordsOf(userId: number): number {
+    const query = "SELECT COUNT(*) AS count FROM messages WHERE user_id = ? AND (text <> '' OR deleted = 0)"
+    return this.#all<{ count: number }>(query, userId)[0]?.count ?? 0
+  }
+
   /** Within a change. Marks the author's messages up to and including `upTo`, which is one, as read; returns whether it was unread. */
   markRead(authorId: number, upTo: number): boolean {
     const room = this.#known()

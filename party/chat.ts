@@ -41,6 +41,8 @@ const failure = (code: ChatRefusal): ChatResult => ({ code })
 const success = (repeated: Message | null = null): ChatResult => ({ code: 'ok', repeated })
 
 const EVENTS_PER_CALL = 200
+/** Messages of an erased account that one call deletes. */
+const ERASED_PER_CALL = 200
 /** After this, failed deliveries are retried and stored events are deleted. */
 const DELIVERY_RETRY_MS = 5000
 /** As long as messages are written and received, only their end has to be noticed, and each check is a commit and an alarm. */
@@ -241,6 +243,27 @@ export class ChatParty extends Server<Env> implements ChatObject {
       .onConflictDoUpdate({ target: roomBackups.roomId, set: { changedAt } })
     // A backup that was made meanwhile may not have the next change.
     if ((kv.get<number>(NOTED) ?? 0) === noted) kv.put(NOTED, Number.MAX_SAFE_INTEGER)
+  }
+
+  /**
+   * Deletes the messages of a member whose account is erased, with their text (docs/rules/privacy.md 4.4): some in each call, and
+   * returns how many are left. Both members receive an event of each that was not deleted before.
+   */
+  async erase(userId: number): Promise<number> {
+    await this.#findRoom()
+    const room = this.#store.room()
+    if (!room) return 0
+    const left = this.#store.change(() => {
+      for (const seq of this.#store.erase(userId, ERASED_PER_CALL, readClock()))
+        this.#store.queueEvent({
+          event: 'RoomMessageDeleted',
+          payload: { roomId: room.id, messageId: messageIdOf(room.id, seq) },
+        })
+      return this.#store.wordsOf(userId)
+    })
+    this.#expectDelivery()
+    this.#deliverTo(room, room.members)
+    return left
   }
 
   /** Commits a change together with its event, and sets an alarm that delivers it if this object is restarted before. */

@@ -95,6 +95,7 @@ export interface ChatObject extends Rpc.DurableObjectBranded {
   hasMessageContaining(normalised: string): boolean
   backUp(): string | null
   restore(backup: string): boolean
+  erase(userId: number): Promise<number>
 }
 
 export interface StatsObject extends Rpc.DurableObjectBranded {

@@ -134,6 +134,9 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'privacy.read':                    '- o o o - - - -',
   'privacy.ask':                     '- o o o - - - -',
   'privacy.reveal':                  '- o o o - - - -',
+  'privacy.readErasure':             '- o o o - - - -',
+  'privacy.erase':                   '- o o o - - - -',
+  'privacy.keep':                    '- o o o - - - -',
 
   'push.read':                       '- o o o - - - -',
   'push.save':                       '- o o o - - - -',

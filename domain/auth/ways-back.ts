@@ -15,6 +15,7 @@ export const accessKinds = [
   'networks',
   'undoLinks',
   'invitations',
+  'erasure',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 
@@ -42,20 +43,20 @@ const newer = 'newer'
  */
 // biome-ignore format: one row for each way
 export const waysBack = {
-  //                         sessions calendar dataCopy renewal phone     google emailCode phoneCode resetCode factors networks undoLinks invitations
-  'password-reset':      row(ends,    ends,    ends,    ends,    unproven, ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends),
-  'password-change':     row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    ends,     stays,  ends,    stays,    ends),
-  'google-proof':        row(ends,    ends,    ends,    ends,    ends,     ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends),
-  'email-undo':          row(ends,    ends,    ends,    ends,    ends,     ends,  ends,     ends,     ends,     newer,  ends,    newer,    ends),
-  'sign-out-everywhere': row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends),
-  'sessions-by-staff':   row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends),
-  'email-by-staff':      row(ends,    ends,    ends,    ends,    stays,    ends,  ends,     stays,    ends,     stays,  stays,   ends,     ends),
-  'factor-reset':        row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    ends,   stays,   stays,    ends),
-  'first-factor':        row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays),
-  'email-proof':         row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    stays,    stays,  stays,   stays,    stays),
-  'email-change':        row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays),
-  'email-replaced':      row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays),
-  'deactivation':        row(stays,   ends,    ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays),
+  //                         sessions calendar dataCopy renewal phone     google emailCode phoneCode resetCode factors networks undoLinks invitations erasure
+  'password-reset':      row(ends,    ends,    ends,    ends,    unproven, ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends,       ends),
+  'password-change':     row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    ends,     stays,  ends,    stays,    ends,       ends),
+  'google-proof':        row(ends,    ends,    ends,    ends,    ends,     ends,  ends,     ends,     ends,     stays,  ends,    stays,    ends,       ends),
+  'email-undo':          row(ends,    ends,    ends,    ends,    ends,     ends,  ends,     ends,     ends,     newer,  ends,    newer,    ends,       ends),
+  'sign-out-everywhere': row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends,       stays),
+  'sessions-by-staff':   row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    ends,       ends),
+  'email-by-staff':      row(ends,    ends,    ends,    ends,    stays,    ends,  ends,     stays,    ends,     stays,  stays,   ends,     ends,       ends),
+  'factor-reset':        row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    ends,   stays,   stays,    ends,       ends),
+  'first-factor':        row(ends,    ends,    ends,    stays,   stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays,      stays),
+  'email-proof':         row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    stays,    stays,  stays,   stays,    stays,      stays),
+  'email-change':        row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays,      stays),
+  'email-replaced':      row(stays,   stays,   stays,   stays,   stays,    ends,  ends,     stays,    ends,     stays,  stays,   stays,    stays,      stays),
+  'deactivation':        row(stays,   ends,    ends,    ends,    stays,    stays, stays,    stays,    stays,    stays,  stays,   stays,    stays,      stays),
 }
 export type WayBack = keyof typeof waysBack
 

@@ -251,6 +251,8 @@ export async function measureSeldom(measure: Measure): Promise<void> {
   await measure('privacy.ask', 'POST', '/privacy/export', proven)
   await triggerJob('make-exports')
   await measure('privacy.reveal', 'POST', '/privacy/export/address', proven)
+  await measure('privacy.erase', 'POST', '/privacy/erasure', proven)
+  await measure('privacy.keep', 'DELETE', '/privacy/erasure', { as })
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
   const media = { as: studio, body: formOf({ image: png(600, 600) }) }
   await measure('tutor.setMedia', 'PUT', `/user/asset/tutor?tutorId=${tutor.id}`, media)

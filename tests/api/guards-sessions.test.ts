@@ -69,6 +69,21 @@ const cases: Case[] = [
     left: 'SELECT id FROM data_exports WHERE ended_at IS NULL AND user_id = ?',
   },
   {
+    title: 'a request to erase the account',
+    write: 'privacy/erasure:askForIt',
+    prepare: async (as) => () => outcome(callApi('POST', '/privacy/erasure', { as, body: proof })),
+    left: 'SELECT id FROM erasures WHERE stopped_at IS NULL AND user_id = ?',
+  },
+  {
+    title: 'an account that is not erased after all',
+    write: 'privacy/erasure:takeItBack',
+    prepare: async (as) => {
+      await expectOk(callApi('POST', '/privacy/erasure', { as, body: proof }))
+      return () => outcome(callApi('DELETE', '/privacy/erasure', { as }))
+    },
+    left: 'SELECT id FROM erasures WHERE stopped_at IS NOT NULL AND user_id = ?',
+  },
+  {
     title: 'an invitation to the staff',
     write: 'users/staff-invites:create',
     prepare: async (as) => {

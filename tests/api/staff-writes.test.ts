@@ -190,6 +190,8 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
     return callApi('POST', `/user/${adel.id}/second-factor-reset`, { as: dina, headers })
   })
   add('calendar.renew', 'changes', send(mona, 'PUT', '/calendar-feed', { password: PASSWORD }))
+  add('privacy.erase', 'changes', send(mona, 'POST', '/privacy/erasure', { password: PASSWORD }))
+  add('privacy.keep', 'changes', send(mona, 'DELETE', '/privacy/erasure'))
   add('privacy.ask', 'changes', send(mona, 'POST', '/privacy/export', { password: PASSWORD }))
   add('calendar.stop', 'changes', send(mona, 'DELETE', '/calendar-feed'))
   add('student.giveMinutes', 'makes', send(dina, 'POST', `/student/${sara.id}/minutes`, { minutes: 30, reason: NOTE }))

@@ -170,6 +170,11 @@ const leave: Record<Kind, (person: Person) => Promise<Left>> = {
     )
     return async () => (await fetchWorker(url)).status === 200
   },
+  erasure: async (person) => {
+    await expectOk(callApi('POST', '/privacy/erasure', { as: await signedInAgain(person), body: proof }))
+    const stopped = 'SELECT stopped_at FROM erasures WHERE user_id = ?'
+    return async () => (await row<{ stopped_at: number | null }>(stopped, person.id))?.stopped_at === null
+  },
   phone: async (person) => {
     const left = newPhone()
     await run('UPDATE users SET phone = ?, verified_phone = 1, verified_whatsapp = 1 WHERE id = ?', left, person.id)

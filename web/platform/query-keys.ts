@@ -12,6 +12,7 @@ export const keys = {
   dataExport: ['data-export'],
   currentUser: ['current-user'],
   dashboard: ['dashboard'],
+  erasure: ['erasure'],
   identities: ['identities'],
   inbox: ['inbox'],
   invites: ['invites'],

@@ -23,7 +23,7 @@ const purpose = ConfirmationPurpose.VerifyEmail
 type ConfirmContext = ActContext<typeof contract>
 
 /** The statements that verify the account's own address. */
-const verifiedStatements = (ctx: ConfirmContext): BatchItem<'sqlite'>[] => {
+const verifiedStatements = async (ctx: ConfirmContext): Promise<BatchItem<'sqlite'>[]> => {
   const { actor, db, now } = ctx
   return [
     db
@@ -31,7 +31,7 @@ const verifiedStatements = (ctx: ConfirmContext): BatchItem<'sqlite'>[] => {
       .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
       .where(eq(users.id, actor.id)),
     ...endAccess(ctx, ['email-proof'], actor).statements,
-    ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
+    ...(isStudent(actor.role) ? await provenStudentStatements(ctx, actor.id, actor) : []),
     ...auditStatements(ctx, {
       act: 'verification.confirmEmail',
       kind: 'user',
@@ -57,7 +57,7 @@ async function replacedStatements(ctx: ConfirmContext, pending: string): Promise
       .where(eq(users.id, id)),
     ...endAccess(ctx, ['email-change'], actor).statements,
     ...(await previousEmailStatements(env, db, { userId: id, from: email, to: pending }, now)),
-    ...(isStudent(role) ? provenStudentStatements(db, id, now) : []),
+    ...(isStudent(role) ? await provenStudentStatements(ctx, id, { email: pending }) : []),
     ...auditStatements(ctx, {
       act: 'verification.confirmEmail',
       kind: 'user',
@@ -95,7 +95,7 @@ export const confirmEmail = reading(
       .batch([
         livingSessionStatement(ctx),
         ...consumeCodeStatements(db, actor.id, purpose, body.code),
-        ...(pending === null ? verifiedStatements(ctx) : await replacedStatements(ctx, pending)),
+        ...(await (pending === null ? verifiedStatements(ctx) : replacedStatements(ctx, pending))),
         ...(isTutor ? touchTutors(db, [actor.id]) : []),
       ])
       .catch(refuseTakenOrUsed)

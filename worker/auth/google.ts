@@ -86,7 +86,9 @@ async function link(
     ...(isProof ? [] : endIdentitiesStatements(db, account.id)),
     ...addIdentityStatements(db, account, person, now),
     ...(isProof ? provenStatements(db, account, now) : []),
-    ...(isStudent(account.role) ? provenStudentStatements(db, account.id, now) : []),
+    ...(isStudent(account.role)
+      ? await provenStudentStatements(ctx, account.id, { email: account.email, subject: person.subject })
+      : []),
   ])
   after(ended.closeSockets())
   after(triggerDelivery(env))

@@ -79,7 +79,7 @@ export const link: Act<typeof linkIdentity> = async (ctx) => {
       abortIf(db, 'linking-account-changed', isChanged(account)),
       livingSessionStatement(ctx),
       ...addIdentityStatements(db, account, { subject, email }, now),
-      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
+      ...(isStudent(actor.role) ? await provenStudentStatements(ctx, actor.id, { email: account.email, subject }) : []),
       ...auditStatements(ctx, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
     ])
     .catch((error) => refuseChanged(db, error, subject, actor.id))

@@ -35,7 +35,7 @@ export const verifyPhone: Act<typeof contract> = async (ctx) => {
         .update(users)
         .set({ ...verified, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
-      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
+      ...(isStudent(actor.role) ? await provenStudentStatements(ctx, actor.id, actor) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
       ...auditStatements(ctx, { act: 'verification.verifyPhone', kind: 'user', id: actor.id, after: verified }),
     ])

@@ -11,6 +11,7 @@ import { announceRenewals } from './announce-renewals.ts'
 import { backUp } from './back-up.ts'
 import { clearExpired } from './clear-expired.ts'
 import { compareOrders } from './compare-orders.ts'
+import { eraseAccounts } from './erase-accounts.ts'
 import { foldTexts } from './fold-texts.ts'
 import { keepStandingTimes } from './keep-standing-times.ts'
 import { makeExports } from './make-exports.ts'
@@ -68,6 +69,7 @@ const jobs: Record<JobName, Job> = {
   'back-up': backUp,
   'restore-rooms': restoreRooms,
   'keep-standing-times': keepStandingTimes,
+  'erase-accounts': eraseAccounts,
 }
 
 /**

@@ -313,6 +313,20 @@ function exportReadyEmail(url: string): EmailContent {
   return { subject: 'نسخة بياناتك في حصّة جاهزة', text, html: layout(page) }
 }
 
+const ERASURE_ASKED = 'طلب مسح حسابك في حصّة اتسجّل. الحساب هيتمسح بعد:'
+const ERASURE_ASKED_TEXT =
+  'لحد الوقت ده الحساب شغّال عادي، وممكن تحتفظ بيه من صفحة الإعدادات. لو الطلب ده مش منك، غيّر كلمة السر دلوقتي: تغييرها بيوقف المسح.'
+const ERASURE_ASKED_LINK = 'احتفظ بحسابك'
+
+/** It says how to stop what somebody else may have asked for (docs/rules/privacy.md 4.8). */
+function erasureEmail({ until, url }: { until: string; url: string }): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${ERASURE_ASKED} <strong>${until}</strong></p>
+<p style="font-size:16px;line-height:1.8">${ERASURE_ASKED_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${ERASURE_ASKED_LINK}</a></p>`
+  const text = `${ERASURE_ASKED} ${until}\n\n${ERASURE_ASKED_TEXT}\n\n${ERASURE_ASKED_LINK}: ${url}`
+  return { subject: 'حسابك في حصّة هيتمسح', text, html: layout(page) }
+}
+
 const TIME_OFFERED = 'فيه ميعاد فضي مع مدرّسك:'
 const TIME_OFFERED_TEXT = 'الميعاد محفوظ باسمك ١٥ دقيقة من وقت الرسالة دي، وبعدها بيروح للي بعدك في قايمة الانتظار.'
 const TIME_OFFERED_LINK = 'احجز الميعاد'
@@ -423,6 +437,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
   if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
+  if (message.template === 'erasure_asked') return erasureEmail(message.params)
   if (message.template === 'time_offered') return timeOfferedEmail(message.params)
   if (isAboutStandingTime(message)) return standingEmail(message)
   if (message.template === 'renewal_announced') return renewalAnnouncedEmail(message.params)

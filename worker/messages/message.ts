@@ -111,6 +111,7 @@ export type Message =
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }
+  | { channel: 'email'; to: string; template: 'erasure_asked'; params: { until: string; url: string } }
   | { channel: 'email'; to: string; template: 'time_offered'; params: { date: string; url: string } }
   | { channel: 'email'; to: string; template: StandingTemplate; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }

@@ -6,8 +6,9 @@ import { type Account, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
+import type { Env } from '../env.ts'
 import { acceptInviteStatements } from '../plans/invite-store.ts'
-import { freeTrialStatements } from '../subscriptions/store.ts'
+import { erasedAmong, freeTrialStatements, type MaybeProven } from '../subscriptions/store.ts'
 
 type Profile = typeof students.$inferSelect
 
@@ -47,7 +48,11 @@ export const studentView = (profile: Profile) => ({ ...profile, userId: profile.
  * the verification; they read the account inside the batch, and do nothing for other roles, for an unverified address, and
  * when repeated.
  */
-export const provenStudentStatements = (db: Db, userId: number | SQL<number>, now: Instant): Statement[] => [
-  ...acceptInviteStatements(db, userId, now),
-  ...freeTrialStatements(db, userId, now),
+export const provenStudentStatements = async (
+  ctx: { env: Env; db: Db; now: Instant },
+  userId: number | SQL<number>,
+  proven: MaybeProven,
+): Promise<Statement[]> => [
+  ...acceptInviteStatements(ctx.db, userId, ctx.now),
+  ...freeTrialStatements(ctx.db, userId, ctx.now, await erasedAmong(ctx, userId, proven)),
 ]

@@ -1,9 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RowsOf, Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { literals } from '#db/schema/columns'
+import { erasedProofs } from '#db/schema/erasures'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions, trialProofs } from '#db/schema/subscriptions'
+import { identities, users } from '#db/schema/users'
 import { type Instant, localDay, startOfDay } from '#domain/cairo'
 import type { WeekMinutes } from '#domain/lessons/booking'
 import { Role } from '#domain/roles'
@@ -24,7 +26,9 @@ import {
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { waitingOf } from '#domain/subscriptions/renewal'
 import { publicMailDomains, registrySuffixes, TRIALS_OF_A_DOMAIN } from '#domain/users/mail-providers'
-import { spellingsOfProviders } from '#domain/users/mailbox'
+import { mailboxOf, spellingsOfProviders } from '#domain/users/mailbox'
+import type { Env } from '../env.ts'
+import { keyedHash, keyedHashes } from '../http/encryption.ts'
 
 export type Subscription = typeof subscriptions.$inferSelect
 
@@ -68,8 +72,55 @@ export function mailboxSql(email: SQL): SQL {
   return sql`CASE ${sql.join(cases, sql` `)} ELSE ${local} || '@' || ${domain} END`
 }
 
-const isSeen = (kind: 'mailbox' | 'phone' | 'google', value: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM trial_proofs t WHERE t.kind = ${sql.raw(`'${kind}'`)} AND t.value = ${value} AND t.user_id <> u.id)`
+type ProofKind = (typeof trialProofs.$inferSelect)['kind']
+
+/** A verified value in the form in which erased accounts are compared with it. */
+const provenText = (kind: ProofKind, value: string): string => `${kind} ${value}`
+
+/** The keyed hashes that are left of what an account had its trial by, once it is erased (docs/rules/privacy.md 4.7). */
+export async function erasedProofHashes(env: Env, db: Db, userId: number): Promise<string[]> {
+  const proofs = await db.select().from(trialProofs).where(eq(trialProofs.userId, userId))
+  return Promise.all(proofs.map(({ kind, value }) => keyedHash(env, 'erased-proof', provenText(kind, value))))
+}
+
+/** What a student may get the trial by: the account's own and what the batch is about to verify. */
+export type MaybeProven = { email: string; subject?: string | undefined }
+
+/** Which of these values an account had its trial by that was erased since, as `provenText` writes them. */
+export async function erasedAmong(
+  { env, db }: { env: Env; db: Db },
+  userId: number | SQL<number>,
+  { email, subject }: MaybeProven,
+): Promise<string[]> {
+  const [accounts, linked] = await db.batch([
+    db.select({ phone: users.phone }).from(users).where(sql`${users.id} = ${userId}`),
+    db.select({ subject: identities.subject }).from(identities).where(sql`${identities.userId} = ${userId}`),
+  ])
+  const subjects = [...linked.map((one) => one.subject), ...(subject === undefined ? [] : [subject])]
+  const values = [
+    provenText('mailbox', mailboxOf(email)),
+    ...accounts.flatMap(({ phone }) => (phone === null ? [] : [provenText('phone', phone)])),
+    ...subjects.map((one) => provenText('google', one)),
+  ]
+  const hashed = await Promise.all(
+    values.map(async (value) => ({ value, hashes: await keyedHashes(env, 'erased-proof', value) })),
+  )
+  const found = await db
+    .select({ hash: erasedProofs.hash })
+    .from(erasedProofs)
+    .where(
+      inArray(
+        erasedProofs.hash,
+        hashed.flatMap(({ hashes }) => hashes),
+      ),
+    )
+  return hashed.filter(({ hashes }) => found.some(({ hash }) => hashes.includes(hash))).map(({ value }) => value)
+}
+
+/** Whether another account had its trial by a value; `erased` are the texts of those that were erased since. */
+const isSeen = (erased: string, kind: ProofKind, value: SQL): SQL =>
+  sql`(EXISTS (SELECT 1 FROM trial_proofs t WHERE t.kind = ${sql.raw(`'${kind}'`)} AND t.value = ${value} AND t.user_id <> u.id)
+    OR ${sql.raw(`'${kind} '`)} || ${value} IN (SELECT value FROM json_each(${erased})))`
 
 const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))})`
 
@@ -98,10 +149,10 @@ const isOfBusyDomain = (now: Instant): SQL => {
  * been used for another trial and its domain has few of the day, otherwise by a verified phone number or Google account that
  * has not been used.
  */
-const mayStart = (now: Instant) => sql`(
-  (NOT ${isSeen('mailbox', mailboxSql(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}) AND NOT ${isOfBusyDomain(now)})
-  OR (u.verified_phone = 1 AND NOT ${isSeen('phone', sql`u.phone`)})
-  OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id AND NOT ${isSeen('google', sql`i.subject`)})
+const mayStart = (erased: string, now: Instant) => sql`(
+  (NOT ${isSeen(erased, 'mailbox', mailboxSql(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen(erased, 'phone', sql`u.phone`)}) AND NOT ${isOfBusyDomain(now)})
+  OR (u.verified_phone = 1 AND NOT ${isSeen(erased, 'phone', sql`u.phone`)})
+  OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id AND NOT ${isSeen(erased, 'google', sql`i.subject`)})
 )`
 
 /**
@@ -109,15 +160,21 @@ const mayStart = (now: Instant) => sql`(
  * months with a single grant of 60 minutes. They belong in every batch that verifies an address, a phone number or a Google
  * account, after the statements that record it: the rule is decided inside the batch, so that of two accounts of one
  * mailbox at the same moment only one gets the trial. They do nothing for others; for a student who already has a trial
- * they record what has been verified since.
+ * they record what has been verified since. `erasedAmongProven` is what `erasedAmong` has found.
  */
-export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
+export function freeTrialStatements(
+  db: Db,
+  userId: number | SQL<number>,
+  now: Instant,
+  erasedAmongProven: readonly string[] = [],
+): Statement[] {
+  const erased = JSON.stringify(erasedAmongProven)
   const end = subscriptionEnd(now, PlanPeriod.FreeTrial)
   const setting = (name: SettingKey, initial: number) =>
     sql`COALESCE((SELECT CAST(value AS INTEGER) FROM settings WHERE name = ${name}), ${initial})`
   const lessons = setting('trialMaxUpcomingLessons', DEFAULT_ALLOWANCE.maxUpcomingLessons)
   const weeks = setting('trialBookingWeeks', DEFAULT_ALLOWANCE.bookingWeeks)
-  const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart(now)})`
+  const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart(erased, now)})`
   return [
     db
       .insert(trialProofs)

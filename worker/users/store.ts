@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Member, Person } from '#contract/users'
 import { batchThenRead } from '#db/batch'
 import type { Db } from '#db/client'
+import { erasures } from '#db/schema/erasures'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
 import { type Account, identities, users } from '#db/schema/users'
@@ -75,15 +76,14 @@ function profileOf(
 }
 
 /** For a student's verified address the invite and the free trial; for an unverified address the e-mail with its code. */
-function addressStatements(
-  db: Db,
+async function addressStatements(
+  ctx: Opening,
   userId: SQL<number>,
   registration: Registration,
-  now: Instant,
-): BatchItem<'sqlite'>[] {
-  const { email, role } = registration
-  if (!isProven(registration)) return emailCodeStatements(db, { userId, email }, now)
-  return isStudent(role) ? provenStudentStatements(db, userId, now) : []
+): Promise<BatchItem<'sqlite'>[]> {
+  const { email, role, identity } = registration
+  if (!isProven(registration)) return emailCodeStatements(ctx.db, { userId, email }, ctx.now)
+  return isStudent(role) ? provenStudentStatements(ctx, userId, { email, subject: identity?.subject }) : []
 }
 
 function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Registration, now: Instant) {
@@ -149,7 +149,7 @@ export async function openAccount(
         .returning(),
       ...profileOf(db, id, registration, now),
       ...identityStatements(db, id, registration, now),
-      ...addressStatements(db, id, registration, now),
+      ...(await addressStatements(ctx, id, registration)),
       ...more(id),
     ])
     const account = read[0][0]
@@ -217,11 +217,19 @@ export const peopleById = (rows: Awaited<ReturnType<typeof peopleStatement>>): M
 export const personAmong = (people: ReadonlyMap<number, Person>, id: number): Person =>
   people.get(id) ?? { id, name: null, englishName: null, image: null }
 
+/** Selects an account, with the day of an erasure that its person has asked for (docs/rules/privacy.md 4.1). */
+export const accountWithErasure = (db: Db, id: number) =>
+  db
+    .select({ ...getTableColumns(users), erasedAfter: erasures.due })
+    .from(users)
+    .leftJoin(erasures, and(eq(erasures.userId, users.id), sql`${erasures.stoppedAt} IS NULL`, isNull(erasures.doneAt)))
+    .where(eq(users.id, id))
+
 /**
  * An account as its owner and staff see it; it tells whether there is a password, but never its hash
  * (docs/rules/accounts.md 6.7).
  */
-export const userView = (account: Account) => ({
+export const userView = (account: Account & { erasedAfter?: Instant | null }) => ({
   id: account.id,
   email: account.email,
   pendingEmail: account.pendingEmail,
@@ -234,6 +242,7 @@ export const userView = (account: Account) => ({
   birthYear: account.birthYear,
   gender: account.gender,
   role: account.role,
+  erasedAfter: account.erasedAfter,
   verifiedEmail: account.verifiedEmail,
   verifiedPhone: account.verifiedPhone,
   verifiedWhatsApp: account.verifiedWhatsApp,

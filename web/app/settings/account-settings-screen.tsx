@@ -7,7 +7,7 @@ import { ownTutorQuery } from '../../shared/account/own-profile.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
-import { DataSection } from './data-section.tsx'
+import { Data } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -24,7 +24,7 @@ export function AccountSettingsScreen() {
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
-    { name: 'data', icon: FileDown, content: () => <DataSection /> },
+    { name: 'data', icon: FileDown, content: () => <Data /> },
   ]
   return <SettingsLayout at="/t/account-settings" sections={sections} />
 }

@@ -20,6 +20,7 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ErasureSection } from './erasure-section.tsx'
 
 const exportQuery = queryOptions({
   queryKey: keys.dataExport,
@@ -29,8 +30,16 @@ const exportQuery = queryOptions({
 const OF_STUDENTS = ['account', 'security', 'lessons', 'money', 'chats', 'messages', 'files'] as const
 const OF_TUTORS = ['account', 'security', 'lessons', 'money', 'teaching', 'chats', 'messages', 'files'] as const
 
+/** What is held about the user: a copy of it, and its erasure. */
+export const Data = () => (
+  <div className="flex flex-col gap-4">
+    <DataSection />
+    <ErasureSection />
+  </div>
+)
+
 /** A copy of all that is held about the user: asked for and downloaded (docs/rules/privacy.md 2.1 and 2.5). */
-export function DataSection() {
+function DataSection() {
   const t = useMessages(dataExport)
   const me = useMe()
   const copy = useQuery(exportQuery)

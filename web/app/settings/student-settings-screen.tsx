@@ -6,7 +6,7 @@ import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
-import { DataSection } from './data-section.tsx'
+import { Data } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
@@ -53,7 +53,7 @@ export function StudentSettingsScreen() {
     { name: 'notifications', icon: Bell, content: () => <Notifications /> },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
-    { name: 'data', icon: FileDown, content: () => <DataSection /> },
+    { name: 'data', icon: FileDown, content: () => <Data /> },
   ]
   return <SettingsLayout at="/s/settings" sections={sections} />
 }

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { MailWarning } from 'lucide-react'
+import { MailWarning, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import type { User } from '#contract/users'
+import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { frame } from '#messages/frame'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
+import { useFormat } from '../../platform/format.ts'
 import { AccountButton } from '../../shared/shell/account-button.tsx'
 import { CairoTime } from '../../shared/shell/cairo-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { optionalPart } from '../../ui/lazy-part.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { QuotaMeter } from './quota-meter.tsx'
@@ -34,6 +37,31 @@ function VerifyBanner({ me }: { me: User }) {
         <Button size="sm" variant="accent" onClick={() => openVerification({ of: 'email' })}>
           {t('verify.action')}
         </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Shown on every screen while the account is to be erased (docs/rules/privacy.md 4.1). */
+function ErasureBanner({ me }: { me: User }) {
+  const t = useMessages(frame)
+  const format = useFormat()
+  if (!me.erasedAfter) return null
+  return (
+    <section aria-label={t('erasure.label')} className="bg-warning-soft text-warning-ink">
+      <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 font-semibold text-sm">
+          {t('erasure.text', { until: format.moment(fromIso(me.erasedAfter)) })}
+        </p>
+        <LinkButton
+          size="sm"
+          variant="secondary"
+          to={isStudent(me.role) ? '/s/settings' : '/t/account-settings'}
+          search={{ tab: 'data' }}
+        >
+          {t('erasure.action')}
+        </LinkButton>
       </div>
     </section>
   )
@@ -69,6 +97,7 @@ export const TopPart = ({ me }: PartProps) => (
   <>
     <Header me={me} />
     <VerifyBanner me={me} />
+    <ErasureBanner me={me} />
   </>
 )
 

@@ -31,6 +31,7 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
     'الرد اللي رجع من جوجل مش مظبوط أو وقته خلص. {gender, select, female {جرّبي} other {جرّب}} تاني من الأول.',
   'identity-exists': 'حسابك مربوط بجوجل بالفعل. لازم يتفصل قبل ربط غيره.',
   'only-sign-in': 'جوجل هو طريقتك الوحيدة للدخول. لازم كلمة سر قبل فصله.',
+  'erasure-blocked': 'لسه فيه حاجات مفتوحة في حسابك لازم تخلص قبل المسح.',
   'read-only-session':
     '{gender, select, female {إنتي بتتفرّجي بس، ومينفعش تغيّري أو تفتحي} other {إنت بتتفرج بس، ومينفعش تغيّر أو تفتح}} ده من هنا.',
   'user-exists':

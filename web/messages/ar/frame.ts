@@ -48,6 +48,11 @@ export const frame = {
     action: 'أكّد دلوقتي',
     label: 'تنبيه: الإيميل لسه ما اتأكّدش',
   },
+  erasure: {
+    label: 'تنبيه: الحساب هيتمسح',
+    text: 'حسابك هيتمسح بعد {until}.',
+    action: 'احتفظ بحسابك',
+  },
   notifications: {
     booked: 'حصة جديدة اتحجزت معاك',
     rebooked: 'ميعاد حصة اتغيّر',

@@ -31,6 +31,7 @@ export const messageTemplates = {
   standing_time_ended: 'ميعاد ثابت خلص',
   plan_ends_soon: 'الباقة قربت تخلص',
   data_export_ready: 'نسخة البيانات جاهزة',
+  erasure_asked: 'طلب مسح الحساب',
   onboarding_verdict: 'نتيجة مرحلة انضمام',
   meeting_reminder: 'تذكير بميعاد',
   phone_code_missed: 'كود موبايل ماوصلش',

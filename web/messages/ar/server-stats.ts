@@ -109,6 +109,7 @@ export const serverStats = {
       'back-up': 'حفظ نسخة احتياطية',
       'restore-rooms': 'إرجاع رسايل الشات من نسخة احتياطية',
       'keep-standing-times': 'حجز المواعيد الثابتة',
+      'erase-accounts': 'مسح حسابات اللي طلبوا المسح',
       'clear-expired': 'مسح اللي انتهى',
       'send-alerts': 'التنبيه باللي فيه مشكلة',
       'send-digests': 'إيميلات الملخص اليومي للفريق',

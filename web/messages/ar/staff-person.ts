@@ -20,6 +20,7 @@ export const staffPerson = {
     emailUnverified: 'الإيميل مش متأكّد',
     phoneVerified: 'الموبايل متأكّد',
     phoneUnverified: 'الموبايل مش متأكّد',
+    erasedAfter: 'هيتمسح بعد {day}',
     noPassword: 'بيدخل بجوجل بس',
     activated: 'مفعّل',
     inactive: 'مش مفعّل',

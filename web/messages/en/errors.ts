@@ -22,6 +22,7 @@ export const errors = {
   'google-sign-in-failed': 'The answer from Google was invalid or too late. Start again.',
   'identity-exists': 'Your account is already linked to Google. Unlink it first to link another.',
   'only-sign-in': 'Google is your only way to log in. Set a password first, then unlink it.',
+  'erasure-blocked': 'Something in your account is still open. It has to end before the account can be erased.',
   'read-only-session': 'You’re only viewing, so this can’t be changed or opened from here.',
   'user-exists': 'There’s already an account with this email. Log in, or use another email.',
   'invalid-email-address': 'We couldn’t reach this email address. Check the spelling or use another one.',

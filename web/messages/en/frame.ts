@@ -47,6 +47,11 @@ export const frame = {
     action: 'Verify now',
     label: 'Notice: email not verified yet',
   },
+  erasure: {
+    label: 'Notice: the account will be erased',
+    text: 'Your account will be erased after {until}.',
+    action: 'Keep your account',
+  },
   notifications: {
     booked: 'You have a new lesson',
     rebooked: 'A lesson was rescheduled',

@@ -33,6 +33,7 @@ export const messageTemplates = {
   standing_time_ended: 'Standing time ended',
   plan_ends_soon: 'Plan ends soon',
   data_export_ready: 'Copy of data ready',
+  erasure_asked: 'Request to erase the account',
   onboarding_verdict: 'Onboarding step result',
   meeting_reminder: 'Appointment reminder',
   phone_code_missed: 'Mobile code not delivered',

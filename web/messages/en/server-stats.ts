@@ -113,6 +113,7 @@ export const serverStats = {
       'back-up': 'Make a backup',
       'restore-rooms': 'Restore chats from a backup',
       'keep-standing-times': 'Keep standing times',
+      'erase-accounts': 'Erase accounts as people asked',
       'clear-expired': 'Delete what has expired',
       'send-alerts': 'Tell operators what is wrong',
       'send-digests': 'Mail staff what needs them',

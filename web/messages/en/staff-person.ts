@@ -22,6 +22,7 @@ export const staffPerson = {
     emailUnverified: 'Email not verified',
     phoneVerified: 'Mobile verified',
     phoneUnverified: 'Mobile not verified',
+    erasedAfter: 'Will be erased after {day}',
     noPassword: 'Logs in with Google only',
     activated: 'Active',
     inactive: 'Not active',

@@ -44,6 +44,7 @@ export function PersonCard({ person }: { person: User }) {
 
 function Chips({ person, isOnline }: { person: User; isOnline: boolean | undefined }) {
   const t = useMessages(staffPerson)
+  const format = useFormat()
   const { data: tutor } = useQuery({ ...tutorMetaQuery(person.id), enabled: isTutorSide(person.role) })
   return (
     <ul aria-label={t('chips.label')} className="flex min-w-0 flex-wrap gap-1.5">
@@ -79,6 +80,11 @@ function Chips({ person, isOnline }: { person: User; isOnline: boolean | undefin
           <Badge tone={person.verifiedPhone ? 'success' : 'warning'} icon={person.verifiedPhone ? BadgeCheck : BadgeX}>
             {t(person.verifiedPhone ? 'chips.phoneVerified' : 'chips.phoneUnverified')}
           </Badge>
+        </Chip>
+      )}
+      {person.erasedAfter && (
+        <Chip>
+          <Badge tone="danger">{t('chips.erasedAfter', { day: format.fullDay(fromIso(person.erasedAfter)) })}</Badge>
         </Chip>
       )}
       {!person.hasPassword && (
