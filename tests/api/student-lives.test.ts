@@ -1,6 +1,6 @@
 /**
- * Random lives of students over months: plans bought, followed by the next one, cancelled and refunded; more minutes bought; lessons
- * booked and cancelled; weeks that begin. One life follows the other, over changes of the clock. After every step minutes and money are
+ * Random lives of students over months: plans bought, changed, followed by the next one, cancelled and refunded; more minutes bought;
+ * lessons booked and cancelled; weeks that begin. One life follows the other, over changes of the clock. After every step minutes and money are
  * conserved (docs/rules/minutes.md). `STORM_SEED` repeats a run, and `HISTORIES` says how many lives are tried.
  */
 import { env } from 'cloudflare:workers'
@@ -83,6 +83,8 @@ const topUp: Act = async (life) => {
   return order(life, { planId, topUpMinutes: life.random.pick([30, 60]) })
 }
 
+const changePlan: Act = (life) => order(life, { changesPlan: true })
+
 const book: Act = async ({ random, student, tutor, slot }) => {
   const start = Math.ceil(Date.now() / hours(1)) * hours(1) + hours(random.int(0, 15 * 24))
   return tryBook(await now(student), { tutor, slot, start, duration: random.pick([15, 30]) })
@@ -147,6 +149,7 @@ const later: Act = async ({ random }) => {
 const ACTS: Record<string, { act: Act; weight: number }> = {
   buy: { act: (life) => order(life, {}), weight: 8 },
   'top up': { act: topUp, weight: 4 },
+  'change plan': { act: changePlan, weight: 3 },
   book: { act: book, weight: 12 },
   'cancel lesson': { act: cancelLesson, weight: 4 },
   'cancel plan': { act: cancelPlan, weight: 1 },
@@ -195,6 +198,7 @@ async function begin(random: Random): Promise<Life> {
   const plans = await Promise.all([
     newPlan({ price: 30_000, weeklyMinutes: 60 }),
     newPlan({ price: 52_000, weeklyMinutes: 120 }),
+    newPlan({ price: 90_000, weeklyMinutes: 240 }),
   ])
   await run(
     `UPDATE plans SET carries_over = 1, max_upcoming_lessons = 4, booking_weeks = 2 WHERE id IN (${plans.join()})`,
@@ -228,6 +232,6 @@ it('minutes and money are conserved over random lives', async () => {
   )
   expect([...ended.keys()].filter((how) => how.endsWith('unexpected'))).toEqual([])
   // The lives are full ones.
-  for (const how of ['buy: ok', 'top up: ok', 'book: ok', 'cancel lesson: ok', 'refund: ok'])
+  for (const how of ['buy: ok', 'top up: ok', 'change plan: ok', 'book: ok', 'cancel lesson: ok', 'refund: ok'])
     expect(ended.get(how)).toBeGreaterThan(0)
 }, 300_000)
