@@ -37,6 +37,7 @@ import * as plans from './plans.ts'
 import * as privacy from './privacy.ts'
 import * as push from './push.ts'
 import * as ratings from './ratings.ts'
+import * as referrals from './referrals.ts'
 import * as reports from './reports.ts'
 import * as secondFactor from './second-factor.ts'
 import * as serverStats from './server-stats.ts'
@@ -103,6 +104,7 @@ const modules = [
   privacy,
   push,
   ratings,
+  referrals,
   reports,
   secondFactor,
   serverStats,

@@ -91,7 +91,6 @@ describe('the minutes of a week', () => {
     expect(() => addEntry('gift', 30)).toThrow('minutes_kind')
     expect(() => addEntry('plan-change', 30)).toThrow('illegal')
     expect(() => addEntry('referral', -30)).toThrow('minutes_sign')
-    expect(() => addEntry('referral', 30)).not.toThrow()
     expect(() => addEntry('adjustment', 15)).not.toThrow()
   })
 
@@ -136,6 +135,90 @@ describe('minutes that staff gave', () => {
     db.run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, subscription_id)
     expect(() => addEntry('adjustment', 45)).toThrow('subscription-required')
     expect(() => addEntry('referral', 30)).toThrow('subscription-required')
+  })
+})
+
+describe('minutes of a referral', () => {
+  /** Nour, whom Sara has brought, and a lesson that counts. */
+  function referred() {
+    const market = ledger()
+    const { db, sara, nour, lesson_id } = market
+    const [bringer_id, friend_id] = [Math.min(sara, nour), Math.max(sara, nour)]
+    const times = { created_at: NOW, updated_at: NOW }
+    const refer = (more = {}) => db.insert('referrals', { bringer_id, friend_id, ...times, ...more })
+    const id = refer()
+    const go = (state: string) =>
+      db.run('UPDATE referrals SET state = ?, lesson_id = ?, due_at = ? WHERE id = ?', state, lesson_id, NOW, id)
+    const decided = (state: string) =>
+      db.run(`UPDATE referrals SET state = ?, decided_by = ?, reason = 'ring' WHERE id = ?`, state, sara, id)
+    const reward = (side: string, user_id: number, more = {}) =>
+      db.insert('referral_rewards', { referral_id: id, side, user_id, expires_at: NOW + WEEK, ...times, ...more })
+    const first = { year: 2026, number: 1 }
+    return { ...market, bringer_id, friend_id, id, refer, go, decided, reward, first }
+  }
+
+  it('are of a friend once, of an older account, and begin open', () => {
+    const { refer, bringer_id, friend_id, omar } = referred()
+    expect(() => refer()).toThrow('UNIQUE constraint failed: referrals.friend_id')
+    expect(() => refer({ bringer_id: friend_id, friend_id: bringer_id })).toThrow('referrals_older')
+    expect(() => refer({ bringer_id: omar, friend_id: omar })).toThrow('referrals_older')
+    expect(() => refer({ bringer_id, friend_id: friend_id + 1, state: 'given' })).toThrow('illegal')
+  })
+
+  it('go forward only, and where something coincides by a person alone', () => {
+    const { db, go, decided, id, omar } = referred()
+    expect(() => go('given')).toThrow('illegal')
+    go('review')
+    expect(() => go('held')).toThrow('illegal')
+    expect(() => go('given')).toThrow('illegal')
+    decided('refused')
+    for (const state of ['given', 'review', 'undone']) expect(() => decided(state)).toThrow('illegal')
+    expect(() => db.run('UPDATE referrals SET bringer_id = ? WHERE id = ?', omar, id)).toThrow('illegal')
+  })
+
+  it('are granted to its two, once each, and ten times a year to who brings', () => {
+    const { go, reward, first, bringer_id, friend_id } = referred()
+    expect(() => reward('friend', friend_id)).toThrow('illegal')
+    go('held')
+    go('given')
+    expect(() => reward('friend', bringer_id)).toThrow('illegal')
+    expect(() => reward('bringer', bringer_id)).toThrow('referral_rewards_number')
+    expect(() => reward('bringer', bringer_id, { ...first, number: 11 })).toThrow('referral_rewards_number')
+    reward('friend', friend_id)
+    reward('bringer', bringer_id, first)
+    expect(() => reward('friend', friend_id)).toThrow('UNIQUE')
+  })
+
+  it('come once into a plan that runs, while they wait, and are taken back as far as they are left', () => {
+    const { db, go, reward, first, bringer_id, sara, subscription_id, addEntry } = referred()
+    go('held')
+    go('given')
+    expect(bringer_id).toBe(sara)
+    reward('bringer', bringer_id, first)
+    const brings = (more: EntryOptions = {}) => addEntry('referral', 30, { subscription_id, ...more })
+    addEntry('grant', 60, { subscription_id })
+    const entry = brings()
+    const state = () => db.queryValue('SELECT state FROM referral_rewards WHERE entry_id = ?', entry)
+    expect(state()).toBe('given')
+    expect(() => brings()).toThrow('subscription-required')
+    const back = (minutes: number) => addEntry('adjustment', minutes, { subscription_id, reverses: entry })
+    expect(() => back(-31)).toThrow('illegal')
+    expect(() => back(15)).toThrow('illegal')
+    back(-20)
+    expect(() => back(-10)).toThrow('UNIQUE')
+    expect(() => db.run(`UPDATE referral_rewards SET state = 'waiting', entry_id = NULL`)).toThrow('illegal')
+    expect(() => db.run('DELETE FROM referral_rewards')).toThrow('illegal')
+    db.run(`UPDATE referral_rewards SET state = 'taken-back'`)
+    expect(() => db.run(`UPDATE referral_rewards SET state = 'given'`)).toThrow('illegal')
+  })
+
+  it('that have waited too long do not come any more', () => {
+    const { go, reward, friend_id, paidSubscription, addEntry } = referred()
+    go('held')
+    go('given')
+    reward('friend', friend_id, { expires_at: NOW })
+    const subscription_id = paidSubscription(friend_id)
+    expect(() => addEntry('referral', 30, { subscription_id })).toThrow('subscription-required')
   })
 })
 

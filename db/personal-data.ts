@@ -70,6 +70,7 @@ import { planCounts } from './schema/plan-counts.ts'
 import { planInvites, plans } from './schema/plans.ts'
 import { pushSubscriptions } from './schema/push-subscriptions.ts'
 import { ratings } from './schema/ratings.ts'
+import { referralCodes, referralRewards, referrals } from './schema/referrals.ts'
 import { reports } from './schema/reports.ts'
 import { roomBackups } from './schema/room-backups.ts'
 import { scheduleNotices } from './schema/schedule-notices.ts'
@@ -874,6 +875,41 @@ export const personalData = {
     copied: ['id', 'subscriptionId', 'kind', 'minutes', 'lessonId', 'orderId', 'revision', 'reverses'],
     times: ['week', 'createdAt'],
     others: ['givenBy', 'reason'],
+  }),
+  referralCode: held(referralCodes, {
+    area: 'money',
+    kept: 'account',
+    whose: (id) => eq(referralCodes.userId, id),
+    copied: ['code'],
+    times: ['createdAt'],
+    rest: ['userId'],
+  }),
+  // Who was brought is in the copy of both; what coincided, and what staff decided about it, is in neither.
+  broughtFriends: held(referrals, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(referrals.bringerId, id),
+    people: ['friendId'],
+    times: ['createdAt'],
+    others: ['signals', 'lessonId', 'decidedBy', 'reason', 'state', 'dueAt'],
+    rest: ['id', 'bringerId', 'updatedAt'],
+  }),
+  broughtBy: held(referrals, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(referrals.friendId, id),
+    people: ['bringerId'],
+    times: ['createdAt'],
+    others: ['signals', 'lessonId', 'decidedBy', 'reason', 'state', 'dueAt'],
+    rest: ['id', 'friendId', 'updatedAt'],
+  }),
+  referralRewards: held(referralRewards, {
+    area: 'money',
+    kept: 'records',
+    whose: (id) => eq(referralRewards.userId, id),
+    copied: ['referralId', 'side', 'minutes', 'state', 'year', 'number', 'entryId'],
+    times: ['expiresAt', 'createdAt', 'updatedAt'],
+    rest: ['id', 'userId'],
   }),
   trialProofs: held(trialProofs, {
     area: 'money',

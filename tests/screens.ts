@@ -9,7 +9,7 @@ export const KNOWN_ROOM = '/chat?room=known'
 /** Addresses that show a dialog over their screen. */
 export const OPENS_DIALOG = /[?&]open=/
 
-const SETTINGS = ['personal', 'learning', 'password', 'notifications', 'calendar', 'display', 'data']
+const SETTINGS = ['personal', 'learning', 'password', 'notifications', 'friends', 'calendar', 'display', 'data']
 
 export const VISITORS: Record<string, Visitor> = {
   guest: {
@@ -26,6 +26,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/undo-email-change',
       '/stop-messages',
       '/stop-renewal',
+      '/r/0123456789',
       '/card-added',
       // Not after the address without a fragment: the page would not be loaded again.
       '/undo-email-change#0123456789',
@@ -149,6 +150,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/lessons?status=fulfilled',
       '/lessons?payWaits=true',
       '/at-risk',
+      '/referrals',
       '/at-risk?reason=idle&handled=false',
       '/tutor-quality',
       '/tutor-quality?poor=punctual&lessons=5..',

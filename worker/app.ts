@@ -26,6 +26,7 @@ import { onboardingRoutes } from './onboarding/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { measureRequests } from './staff/measure-requests.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -58,6 +59,7 @@ for (const area of [
   cardRenewalRoutes,
   waitingRoutes,
   standingRoutes,
+  referralRoutes,
   onboardingRoutes,
   tutorRoutes,
   userRoutes,

@@ -5,6 +5,7 @@ import { availabilitySlots } from '../schema/availability.ts'
 import { demoSessions } from '../schema/demo-sessions.ts'
 import { interviews } from '../schema/interviews.ts'
 import { introVideos } from '../schema/intro-videos.ts'
+import { referralCodes } from '../schema/referrals.ts'
 import { students } from '../schema/students.ts'
 import { studios } from '../schema/studios.ts'
 import { topics, userTopics } from '../schema/topics.ts'
@@ -125,11 +126,16 @@ const interviewRows = ({ onboarding }: Demo): Row<typeof interviews>[] =>
 const demoSessionRows = ({ onboarding }: Demo): Row<typeof demoSessions>[] =>
   onboarding.demos.map(({ managerId: _, ...session }) => session)
 
+/** One student has asked for the link by which friends are brought. */
+const referralCodeRows = ({ students: [student] }: Demo): Row<typeof referralCodes>[] =>
+  student ? [{ userId: student.id, code: '0123456789', createdAt: student.joinedAt }] : []
+
 /** Accounts, profiles, topics, slots, intro videos, interviews and demo sessions. */
 export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] => [
   ...insertionsOf(users, peopleRows(demo, passwordHash)),
   ...insertionsOf(tutors, tutorRows(demo)),
   ...insertionsOf(students, studentRows(demo)),
+  ...insertionsOf(referralCodes, referralCodeRows(demo)),
   ...insertionsOf(studios, studioRows(demo)),
   ...insertionsOf(topics, topicRows(demo.firstDay)),
   ...insertionsOf(userTopics, userTopicRows(demo)),

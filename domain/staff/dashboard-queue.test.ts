@@ -23,7 +23,7 @@ describe('what waits for a decision of staff', () => {
       expect(kindsOf(role)).toEqual([
         ...['withdrawal', 'withdrawal-cancellation', 'payment', 'lesson-pay', 'lesson-wrong'],
         ...['interview-verdict', 'demo-verdict', 'interview-today', 'demo-today', 'intro-video'],
-        ...['activation', 'student-risk (own)', 'report', 'contact', 'message', 'photo-session'],
+        ...['activation', 'student-risk (own)', 'report', 'contact', 'referral', 'message', 'photo-session'],
       ])
   })
 
@@ -57,7 +57,7 @@ describe('what needs somebody', () => {
       ...(['withdrawal-cancellation', 'lesson-wrong', 'interview-verdict', 'demo-verdict'] as const).map(day),
       ...(['activation', 'report', 'contact', 'message'] as const).map(day),
       ...(['withdrawal', 'lesson-pay', 'intro-video'] as const).map((kind) => [days(2), kind] as const),
-      [days(3), 'student-risk'] as const,
+      ...(['student-risk', 'referral'] as const).map((kind) => [days(3), kind] as const),
       [days(7), 'photo-session'] as const,
     ]
     const now = days(100)

@@ -18,6 +18,7 @@ export const queueKinds = [
   'student-risk',
   'report',
   'contact',
+  'referral',
   'message',
   'photo-session',
 ] as const
@@ -39,6 +40,7 @@ const READ_BY: Record<QueueKind, Permission> = {
   'student-risk': 'studentRisk.list',
   report: 'report.list',
   contact: 'contact.list',
+  referral: 'referral.list',
   message: 'message.listUndelivered',
   'photo-session': 'tutor.listForStudio',
 }
@@ -79,6 +81,7 @@ const WAITS_AT_MOST: Record<QueueKind, number | null> = {
   'student-risk': days(3),
   report: days(1),
   contact: days(1),
+  referral: days(3),
   message: days(1),
   'photo-session': days(7),
 }

@@ -11,6 +11,7 @@ export const STAFF_QUEUES = [
   'reports',
   'contact-requests',
   'messages',
+  'referrals',
 ] as const
 export type StaffQueue = (typeof STAFF_QUEUES)[number]
 

@@ -11,6 +11,7 @@ const sums = (more: Partial<WeekSums>): WeekSums => ({
   granted: 120,
   carried: 0,
   toppedUp: 0,
+  referred: 0,
   spent: 0,
   ...more,
 })
@@ -34,6 +35,14 @@ describe('what comes into the next week (docs/rules/minutes.md 7.1)', () => {
     expect(carriedOver(sums({ remaining: 180, carried: 60 }), plan)).toBe(120)
     expect(carriedOver(sums({ remaining: 121, carried: 60, spent: 59 }), plan)).toBe(120)
     expect(carriedOver(sums({ remaining: 119, carried: 60, spent: 61 }), plan)).toBe(119)
+  })
+
+  it('is what was bought or a referral brought, as far as it is left, whatever the plan carries over', () => {
+    for (const carriesOver of [true, false]) {
+      const own = carriesOver ? 120 : 0
+      expect(carriedOver(sums({ remaining: 210, toppedUp: 60, referred: 30 }), { carriesOver })).toBe(own + 90)
+      expect(carriedOver(sums({ remaining: 20, referred: 30 }), { carriesOver })).toBe(20)
+    }
   })
 
   it('is never below zero', () => {

@@ -7,17 +7,26 @@ export type CarryingTerm = { carriesOver: boolean }
 /**
  * The sums of a week's entries of the minutes ledger. `remaining`: of all of them, where a week without its grant counts as
  * granted. `granted`: its own grant, with what a change of plan added. `carried`: what came from the week before. `toppedUp`: what
- * was bought for the week. `spent`: what its lessons take.
+ * was bought for the week. `referred`: what a referral brought. `spent`: what its lessons take.
  */
-export type WeekSums = { remaining: number; granted: number; carried: number; toppedUp: number; spent: number }
+export type WeekSums = {
+  remaining: number
+  granted: number
+  carried: number
+  toppedUp: number
+  referred: number
+  spent: number
+}
 
 /**
  * The minutes that come into the next week (docs/rules/minutes.md 7.1): what is left of the week's own grant where the
- * subscription carries it over, and of what was bought for the week. Those are spent last, so that whatever remains beyond
+ * subscription carries it over, and of what was bought for the week or a referral brought. Those are spent last, so that whatever remains beyond
  * them was carried or given, and ends.
  */
-export const carriedOver = ({ remaining, granted, toppedUp }: WeekSums, { carriesOver }: CarryingTerm): number =>
-  Math.max(0, Math.min(remaining, toppedUp + (carriesOver ? granted : 0)))
+export const carriedOver = (
+  { remaining, granted, toppedUp, referred }: WeekSums,
+  { carriesOver }: CarryingTerm,
+): number => Math.max(0, Math.min(remaining, toppedUp + referred + (carriesOver ? granted : 0)))
 
 /** What is left of the carried minutes: they end with the week, so they are spent first (docs/rules/minutes.md 7.2). */
 export const carriedLeft = ({ carried, spent }: Pick<WeekSums, 'carried' | 'spent'>): number =>

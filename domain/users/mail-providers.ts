@@ -94,3 +94,15 @@ const registryLabels: Readonly<Record<string, readonly string[]>> = {
 export const registrySuffixes = Object.entries(registryLabels).flatMap(([country, labels]) =>
   labels.map((label) => `${label}.${country}`),
 )
+
+/** The registered domain of an address: its last two labels, or three below a country's suffix (docs/rules/minutes.md 5.4). */
+function registeredDomain(email: string): string {
+  const labels = email.slice(email.indexOf('@') + 1).split('.')
+  return labels.slice(registrySuffixes.includes(labels.slice(-2).join('.')) ? -3 : -2).join('.')
+}
+
+/** Whether two addresses are of one domain that is no large public provider's (docs/rules/minutes.md 12.7). */
+export function haveOwnMailDomain(one: string, other: string): boolean {
+  const domain = registeredDomain(one)
+  return domain === registeredDomain(other) && !publicMailDomains.some((provider) => provider === domain)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
 import {
+  firstName,
   nameIn,
   normalName,
   publicName,
@@ -100,6 +101,20 @@ it('has a letter: marks and tatweel alone are no name', () => {
     expect(whyNotUserName(name)).toBe('invalid-user-name')
     expect(whyNotTutorName(name)).toBe('invalid-tutor-name')
   }
+})
+
+describe('the first name', () => {
+  it('is one word, or two where they belong together', () => {
+    const names: [string | null, string | null][] = [
+      ['سارة محمد علي', 'سارة'],
+      ['عبد الرحمن محمد السيد', 'عبد الرحمن'],
+      ['  Sara  Ali', 'Sara'],
+      ['سارة', 'سارة'],
+      ['', null],
+      [null, null],
+    ]
+    for (const [name, first] of names) expect(firstName(name)).toBe(first)
+  })
 })
 
 describe('the name that the public reads', () => {

@@ -57,16 +57,21 @@ const FIRST_PARTS = new Set(['عبد', 'أبو', 'ابو', 'أم', 'ام', 'abd'
 
 const graphemes = new Intl.Segmenter('ar')
 
-/** The first name and the initial of the last, as the public reads it (docs/rules/tutors.md 5.8): `سارة محمد علي` → `سارة ع.` */
-export function publicName(name: string | null): string | null {
+/** The words of the first name, and those after them. */
+function partsOf(name: string | null): { first: string; others: string[] } {
   const words = (name ?? '').trim().split(/\s+/)
   const firstWords = words.length > 2 && FIRST_PARTS.has(words[0]?.toLowerCase() ?? '') ? 2 : 1
-  const first = words.slice(0, firstWords).join(' ')
+  return { first: words.slice(0, firstWords).join(' '), others: words.slice(firstWords) }
+}
+
+/** The first name alone, as whom somebody invites reads it (docs/rules/minutes.md 12.1); null without a name. */
+export const firstName = (name: string | null): string | null => partsOf(name).first || null
+
+/** The first name and the initial of the last, as the public reads it (docs/rules/tutors.md 5.8): `سارة محمد علي` → `سارة ع.` */
+export function publicName(name: string | null): string | null {
+  const { first, others } = partsOf(name)
   if (first === '') return null
-  const last = words
-    .slice(firstWords)
-    .at(-1)
-    ?.replace(/^ال(?=..)/u, '')
+  const last = others.at(-1)?.replace(/^ال(?=..)/u, '')
   const [initial] = last ? graphemes.segment(last) : []
   return initial ? `${first} ${initial.segment}.` : first
 }

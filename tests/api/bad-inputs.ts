@@ -119,6 +119,7 @@ const OTHER_SAMPLES: unknown[] = [
   '2030-01-01T00:00:00Z',
   'حصة إنجليزي '.repeat(5),
   'users',
+  '0123456789',
 ]
 
 /** A body whose fields are valid one by one; rules about several fields may still refuse it. */

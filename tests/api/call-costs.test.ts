@@ -290,6 +290,15 @@ async function measureStudents(): Promise<void> {
   const accepting = { as: tutor, body: { accepts: true } }
   await measure('standingTime.answer', 'PUT', `/standing-time/${asked?.id}/answer`, accepting)
   await measure('standingTime.end', 'DELETE', `/standing-time/${asked?.id}`, { as: dina, headers: reason })
+  const { code } = await measure<{ code: string }>('referral.open', 'PUT', '/referral/code', { as: sara })
+  const friend = await verifiedStudent()
+  const entered = { code, isOwnBrowser: true }
+  await measure('referral.enter', 'PUT', '/referral/mine', { as: friend, body: entered })
+  await run(`UPDATE referrals SET state = 'review', lesson_id = ?, due_at = 1 WHERE friend_id = ?`, ...[id, friend.id])
+  const referral = await row<{ id: number }>('SELECT id FROM referrals WHERE friend_id = ?', friend.id)
+  const granted = { as: dina, headers: reason, body: { isGranted: true } }
+  await measure('referral.decide', 'PATCH', `/referral/${referral?.id}`, granted)
+  await measure('referral.undo', 'DELETE', `/referral/${referral?.id}`, { as: dina, headers: reason })
   const token = await stopToken(bindings, 'staff-digest-stop', dina.id)
   await measure('stopping the daily mail', 'POST', `/staff/digest/stop/${token}`, {})
   const stopping = await stopToken(bindings, 'mailing-stop', student.id)
@@ -581,6 +590,10 @@ const BUDGETS: Record<string, Budget> = {
   'cardRenewal.switchOff': { trips: 2, statements: 2 },
   'cardRenewal.switchOffOf': { trips: 3, statements: 4 },
   'cardRenewal.stop': { trips: 1, statements: 1 },
+  'referral.open': { trips: 2, statements: 3 },
+  'referral.enter': { trips: 3, statements: 7 },
+  'referral.decide': { trips: 7, statements: 14 },
+  'referral.undo': { trips: 3, statements: 6 },
   'waiting.join': { trips: 2, statements: 4 },
   'waiting.leave': { trips: 2, statements: 2 },
   'waiting.remove': { trips: 3, statements: 4 },

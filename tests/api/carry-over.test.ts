@@ -304,7 +304,7 @@ async function expectedOf(subscription: number, carriesOver: boolean) {
     const own = entries.filter((one) => one.week === week.start)
     const sum = (of: Entry[]) => of.reduce((total, one) => total + one.minutes, 0)
     const spent = -sum(own.filter(({ kind }) => kind !== 'adjustment')) + 0
-    return { remaining: 60 + carried + sum(own), granted: 60, carried, toppedUp: 0, spent }
+    return { remaining: 60 + carried + sum(own), granted: 60, carried, toppedUp: 0, referred: 0, spent }
   }
   return sumsAt(Date.now())
 }

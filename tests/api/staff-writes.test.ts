@@ -367,6 +367,21 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
     )
     return callApi('PATCH', `/student/${learner.id}/risk`, { as: dina, body: { isMine: true, done: NOTE } })
   })
+  const referred = async (state: 'review' | 'given') => {
+    const [bringer, friend] = [await verifiedStudent(), await verifiedStudent()]
+    const { code } = await expectOk<{ code: string }>(callApi('PUT', '/referral/code', { as: bringer }))
+    await expectOk(callApi('PUT', '/referral/mine', { as: friend, body: { code, isOwnBrowser: true } }))
+    const set = `lesson_id = (SELECT MIN(id) FROM lessons), due_at = 1`
+    for (const next of state === 'given' ? ['held', 'given'] : [state])
+      await run(`UPDATE referrals SET state = ?, ${set} WHERE friend_id = ?`, next, friend.id)
+    return (await row<{ id: number }>('SELECT id FROM referrals WHERE friend_id = ?', friend.id))?.id
+  }
+  add('referral.decide', 'changes', async () =>
+    callApi('PATCH', `/referral/${await referred('review')}`, { as: dina, body: { isGranted: false }, headers }),
+  )
+  add('referral.undo', 'changes', async () =>
+    callApi('DELETE', `/referral/${await referred('given')}`, { as: dina, headers }),
+  )
   add('waiting.remove', 'removes', async () => {
     await expectOk(callApi('PUT', `/waiting/${teacher.id}`, { as: learner, body: { isEvening: false } }))
     return callApi('DELETE', `/waiting/${teacher.id}/student/${learner.id}`, { as: dina, headers })

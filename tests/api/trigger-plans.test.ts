@@ -50,6 +50,8 @@ const ACCEPTED: Record<string, string> = {
   ),
   'minutes_never_negative: c (subscription_id=? AND week>? AND week<?)': 'the week after',
   'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
+  'minutes_of_referrals_granted: w (user_id=?)': 'the minutes of one student that wait for a plan: a few a year',
+  'minutes_of_referrals_used: w (user_id=?)': 'the same',
   'renewal_charges_once: c (subscription_id=?)': 'the charges of one renewal: three at the most',
   'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
   'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,

@@ -14,7 +14,14 @@ import { LoginScreen } from './account/login-screen.tsx'
 import { atEdge } from './at-edge.ts'
 import { scheduleManagementSearch } from './availability/search-params.ts'
 import { readChatTarget } from './chat/search-params.ts'
-import { onlyFor, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
+import {
+  onlyFor,
+  onlyPastOnboarding,
+  onlyUnfinishedTutors,
+  preloadSignedInUser,
+  redirectHome,
+  signedInAs,
+} from './guards.ts'
 import { comingLessonsQuery, studentHomeQuery } from './home/queries.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from './lessons/search-params.ts'
@@ -300,6 +307,14 @@ const stopRenewal = createRoute({
   component: lazyScreen(() => import('./account/stop-renewal-screen.tsx'), 'StopRenewalScreen'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/r/$code',
+  beforeLoad: preloadSignedInUser,
+  staticData: { title: 'invitation' },
+  component: lazyScreen(() => import('./account/invitation-screen.tsx'), 'InvitationScreen'),
+})
+
 const settings = createRoute({
   ...inShell,
   path: '/s/settings',
@@ -353,6 +368,6 @@ const plainScreens = [google, checkout, receipt, reference, completeProfile, com
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, undoEmail, stopMailings, stopRenewal, ...sessions],
+  ...[root, login, register, cardAdded, undoEmail, stopMailings, stopRenewal, invitation, ...sessions],
   ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

@@ -55,5 +55,6 @@ export const keys = {
   users: ['users'],
   /** Waiting lists of the reader, with what is offered. */
   waiting: ['waiting'],
+  referrals: ['referrals'],
   withdrawals: ['withdrawals'],
 } as const

@@ -282,6 +282,17 @@ const risks = createRoute({
   component: lazyScreen(() => import('./risks/risks-screen.tsx'), 'RisksScreen'),
 })
 
+const referralsSearch = listSearch(['state'])
+
+const referrals = createRoute({
+  ...inShell,
+  path: '/referrals',
+  validateSearch: referralsSearch,
+  beforeLoad: onlyWith('referral.list'),
+  staticData: { title: 'referrals' },
+  component: lazyScreen(() => import('./referrals/referrals-screen.tsx'), 'ReferralsScreen'),
+})
+
 const tutorQualitySearch = listSearch(['poor', 'lessons'])
 
 const tutorQuality = createRoute({
@@ -367,6 +378,7 @@ const screens = [
   planInvites,
   lessons,
   risks,
+  referrals,
   tutorQuality,
   callQuality,
   audit,

@@ -15,6 +15,7 @@ import { eraseAccounts } from './erase-accounts.ts'
 import { foldTexts } from './fold-texts.ts'
 import { keepStandingTimes } from './keep-standing-times.ts'
 import { makeExports } from './make-exports.ts'
+import { moveReferrals } from './move-referrals.ts'
 import { moveOffersOn } from './offer-times.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedgerByParts } from './prove-ledger.ts'
@@ -47,6 +48,12 @@ async function sendAllReminders(env: Env, db: Db, now: Instant) {
 /** What runs during maintenance too: an operator restores before anybody is let in (docs/rules/privacy.md 3.7). */
 export const duringMaintenance: readonly string[] = [schedule['restore-rooms']]
 
+/** Settles lessons, and then what those who brought a friend get for them. */
+async function settleAll(env: Env, db: Db, now: Instant) {
+  const settled = await settleLessons(env, db, now)
+  return { ...settled, referrals: await moveReferrals(env, db, now) }
+}
+
 /** Every job must be idempotent: the platform may run it late, twice or not at all. */
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
@@ -55,7 +62,7 @@ const jobs: Record<JobName, Job> = {
   'renew-plans': renewPlans,
   'sweep-payments': sweepPayments,
   'settle-payouts': settlePayouts,
-  'settle-lessons': settleLessons,
+  'settle-lessons': settleAll,
   'clear-expired': clearExpired,
   'open-patterns': openPatterns,
   'store-figures': storeFigures,

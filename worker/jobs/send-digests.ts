@@ -29,6 +29,7 @@ const KINDS: Record<QueueKind, string> = {
   'student-risk': 'طلاب في متابعتك ممكن يمشوا',
   report: 'بلاغات مفتوحة',
   contact: 'رسايل تواصل جديدة',
+  referral: 'دعوات أصحاب مستنية قرار',
   message: 'رسايل موصلتش',
   'photo-session': 'جلسات تصوير ناقصة',
 }

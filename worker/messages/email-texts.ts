@@ -407,6 +407,19 @@ function renewalEndedEmail({ why, card, url }: { why: RenewalEnd; card: string; 
   return { subject: 'التجديد بالكارت وقف', text, html: layout(page) }
 }
 
+const REFERRAL_LINK = 'شوف التفاصيل'
+const REFERRAL_TEXT =
+  'لو باقتك شغّالة، الدقايق هتلاقيها في أسبوعك ده. ولو مفيش باقة شغّالة، هتتضاف مع أول باقة تشتغل خلال ٩٠ يوم.'
+
+function referralGivenEmail({ minutes, url }: { minutes: string; url: string }): EmailContent {
+  const given = `ليك ${minutes} دقيقة هدية من «هات صاحبك» في حصّة`
+  const page = html`<p style="font-size:16px;line-height:1.8"><strong>${given}</strong></p>
+<p style="font-size:16px;line-height:1.8">${REFERRAL_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${REFERRAL_LINK}</a></p>`
+  const text = `${given}\n\n${REFERRAL_TEXT}\n\n${REFERRAL_LINK}: ${url}`
+  return { subject: given, text, html: layout(page) }
+}
+
 const CODE_MISSED = 'كود تأكيد الموبايل ماوصلش على واتساب للرقم:'
 const CODE_MISSED_TEXT =
   'ممكن الرقم مكتوب غلط، أو مفيش عليه واتساب، أو الموبايل مقفول. الرقم بيتغيّر من صفحة الحساب، ومنها كمان بيتبعت كود جديد. لو الطلب ده مش منك، الرسالة دي مالهاش لازمة.'
@@ -444,6 +457,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'renewal_charged') return renewalChargedEmail(message.params)
   if (message.template === 'renewal_failed') return renewalFailedEmail(message.params)
   if (message.template === 'renewal_ended') return renewalEndedEmail(message.params)
+  if (message.template === 'referral_given') return referralGivenEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
   if (message.template === 'email_changed') return emailChangedEmail(message.params)

@@ -73,6 +73,7 @@ export const WHATSAPP_TEMPLATES = {
   standing_time_ended: ['time', 'url'],
   renewal_announced: ['amount', 'card', 'date', 'url'],
   renewal_failed: ['amount', 'card', 'url'],
+  referral_given: ['minutes', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
@@ -114,6 +115,7 @@ export type Message =
   | { channel: 'email'; to: string; template: 'erasure_asked'; params: { until: string; url: string } }
   | { channel: 'email'; to: string; template: 'time_offered'; params: { date: string; url: string } }
   | { channel: 'email'; to: string; template: StandingTemplate; params: { time: string; url: string } }
+  | { channel: 'email'; to: string; template: 'referral_given'; params: { minutes: string; url: string } }
   | { channel: 'email'; to: string; template: 'phone_code_missed'; params: { phone: string } }
   | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }

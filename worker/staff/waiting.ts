@@ -234,6 +234,13 @@ const statements: Record<QueueKind, (scope: QueueScope) => SQL[]> = {
         sql`contact_requests c${takenBy('contact_requests', scope)} WHERE c.state = ${literals(state)} AND ${onlyOf(sql`c.owner_id`, scope)}`,
       ),
     ),
+  referral: () => [
+    oldest(
+      'referral',
+      { id: sql`r.id`, since: sql`r.due_at`, person: sql`r.friend_id` },
+      sql`referrals r INDEXED BY referrals_review WHERE r.state = 'review' AND r.due_at > 0`,
+    ),
+  ],
   message: () => [
     oldest(
       'message',

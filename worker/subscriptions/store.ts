@@ -225,7 +225,7 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
         SELECT d.id, d.week, (
           SELECT MIN(
             s.carries_over * (TOTAL(CASE WHEN e.kind IN ('grant', 'plan-change') THEN e.minutes END) + CASE WHEN MAX(e.kind = 'grant') = 1 THEN 0 ELSE s.weekly_minutes END)
-              + TOTAL(CASE e.kind WHEN 'top-up' THEN e.minutes END),
+              + TOTAL(CASE WHEN e.kind IN ('top-up', 'referral') THEN e.minutes END),
             TOTAL(e.minutes) + CASE WHEN MAX(e.kind = 'grant') = 1 THEN 0 ELSE s.weekly_minutes END
           ) FROM minute_entries e WHERE e.subscription_id = d.id AND e.week = d."before"
         ) AS minutes
@@ -271,6 +271,7 @@ export const sumsStatement = (db: Db, where: SQL, now: Instant) =>
       granted: sumOfKinds('grant', 'plan-change'),
       carried: sumOfKinds('carry-over'),
       toppedUp: sumOfKinds('top-up'),
+      referred: sumOfKinds('referral'),
       spent: sql<number>`-${sumOfKinds('booking', 'return')}`,
     })
     .from(minuteEntries)
@@ -293,7 +294,7 @@ export const loadMinutesBalance = async (db: Db, userId: number, now: Instant): 
   balanceOf(await db.batch(balanceStatements(db, userId, now)), now)
 
 /** The sums of a week without entries. */
-const NO_ENTRIES = { minutes: 0, granted: 0, carried: 0, toppedUp: 0, spent: 0 }
+const NO_ENTRIES = { minutes: 0, granted: 0, carried: 0, toppedUp: 0, referred: 0, spent: 0 }
 
 /** As `loadMinutesBalance`, from the rows of `balanceStatements`. */
 export function balanceOf(
@@ -308,8 +309,8 @@ export function balanceOf(
   const sumsOf = (owner: Subscription, start: Instant): WeekSums => {
     const sum = sumOf(owner, start)
     const pendingGrant = sum?.isGranted === 1 ? 0 : owner.weeklyMinutes
-    const { minutes, granted, carried, toppedUp, spent } = sum ?? NO_ENTRIES
-    return { remaining: minutes + pendingGrant, granted: granted + pendingGrant, carried, toppedUp, spent }
+    const { minutes, granted, carried, toppedUp, referred, spent } = sum ?? NO_ENTRIES
+    return { remaining: minutes + pendingGrant, granted: granted + pendingGrant, carried, toppedUp, referred, spent }
   }
   const [current, ...later] = bookableWeeks(subscription, waiting, now)
   const isGranted = sumOf(subscription, current.start)?.isGranted === 1

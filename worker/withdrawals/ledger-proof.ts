@@ -121,8 +121,8 @@ const pendingGrant = (now: Instant) =>
 const grantedBefore = sql`(SELECT TOTAL(g.minutes) FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.kind IN ('grant', 'plan-change')
   AND g.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
 
-/** What was bought for the week before the one into which `c` carries minutes. */
-const boughtBefore = sql`(SELECT TOTAL(b.minutes) FROM minute_entries b WHERE b.subscription_id = c.subscription_id AND b.kind = 'top-up' AND b.minutes > 0
+/** What was bought for the week before the one into which `c` carries minutes, or brought by a referral. */
+const boughtBefore = sql`(SELECT TOTAL(b.minutes) FROM minute_entries b WHERE b.subscription_id = c.subscription_id AND b.kind IN ('top-up', 'referral') AND b.minutes > 0
   AND b.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
 
 const minutePasses = ({ subscriptions }: Part, now: Instant) => [
@@ -154,6 +154,14 @@ const minutePasses = ({ subscriptions }: Part, now: Instant) => [
     sql`(SELECT 1 FROM plan_changes p CROSS JOIN subscriptions s ON s.id = p.subscription_id WHERE ${within('p.subscription_id', subscriptions)} AND p.done_at IS NOT NULL AND s.terminated_at IS NULL AND s."end" > ${now}
       GROUP BY p.subscription_id HAVING s.weekly_minutes <> MIN(p.from_minutes) + SUM(CASE WHEN p.undone_at IS NULL THEN p.to_minutes - p.from_minutes ELSE 0 END))`,
     { changedWrongly: rowCount },
+  ),
+  pass(
+    sql`minute_entries b CROSS JOIN subscriptions s ON s.id = b.subscription_id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'referral'`,
+    {
+      referredUngranted: countWhere(
+        sql`NOT EXISTS (SELECT 1 FROM referral_rewards w CROSS JOIN referrals r ON r.id = w.referral_id WHERE w.entry_id = b.id AND w.minutes = b.minutes AND w.user_id = s.user_id AND r.state IN ('given', 'undone'))`,
+      ),
+    },
   ),
   pass(
     sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE ${within('s.id', subscriptions)} AND s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
@@ -282,6 +290,7 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'weeks of minutes below zero': (of) => [0, of.weeksBelowZero],
   'minutes carried over that were not left': (of) => [0, of.carriedWrongly],
   'minutes topped up that were not paid': (of) => [0, of.toppedUpUnpaid],
+  'minutes of referrals that were not granted': (of) => [0, of.referredUngranted],
   'weeks of standing times whose time is not kept as they say': (of) => [0, of.keptWrongly],
   'changes of plan that were not paid': (of) => [0, of.changedUnpaid],
   'plans that are not what was bought': (of) => [0, of.changedWrongly],

@@ -38,7 +38,7 @@ export type EarningLesson = { lessonId: number; tutorId: number; price: Piastres
 const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 
 /** What paid for the minutes of a lesson, given its id as SQL; a lesson without a booking counts as one of a free plan. */
-const fundingOf = (lessonId: SQL) =>
+export const fundingOf = (lessonId: SQL) =>
   sql<LessonFunding>`COALESCE((SELECT CASE
       WHEN s.period = ${PlanPeriod.FreeTrial} THEN 'trial'
       WHEN t.amount > 0 AND t.amount * ${PRICE_PARTS} >= t.amount + t.coupon_discount AND t.status IN ${[TransactionStatus.Paid, TransactionStatus.PartialRefunded]} THEN 'paid'

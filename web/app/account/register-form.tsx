@@ -19,6 +19,7 @@ import { storedTypedEmail, storeTypedEmail } from '../../shared/account/typed-em
 import { Button } from '../../ui/button.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { EmailField } from '../../ui/form-fields.tsx'
+import { enterStoredCode } from '../referrals/shared/stored-code.ts'
 import { Consent } from './consent.tsx'
 
 export type RegisteringRole = 'student' | 'tutor'
@@ -51,6 +52,7 @@ function useRegistration(role: RegisteringRole) {
       const opened = await openAccount(role, body, keyOf(body))
       recordCodeSent(opened.user.id, now())
       await finishSignIn(opened, { isNew: true })
+      if (role === 'student') void enterStoredCode()
       openVerification({ of: 'email' })
     },
   })

@@ -13,7 +13,8 @@ import type { GoogleRole } from '../../shared/account/google-response.ts'
 import { StoredIntent } from '../../shared/account/stored-intent.tsx'
 import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, optionalPart } from '../../ui/lazy-part.tsx'
+import { storedCode } from '../referrals/shared/stored-code.ts'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { documentLinks } from './consent.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -53,6 +54,8 @@ const loadForm = async () => (await import('./register-form.tsx')).RegisterForm
 void loadForm().catch(() => undefined)
 const RegisterForm = lazyPart(loadForm)
 
+const InvitedBy = optionalPart(async () => (await import('../referrals/shared/invited-by.tsx')).InvitedBy)
+
 export function RegisterScreen() {
   const t = useMessages(register)
   const search = useRedirectSearch()
@@ -81,6 +84,11 @@ export function RegisterScreen() {
       footer={footer}
     >
       <StoredIntent className="mb-6" />
+      {role === 'student' && storedCode() !== null && (
+        <Suspense>
+          <InvitedBy />
+        </Suspense>
+      )}
       {role === 'tutor' && <RegistrationNotice />}
       <GoogleRegistration key={`google ${role}`} role={role} />
       <Suspense fallback={<FormPlaceholder />}>

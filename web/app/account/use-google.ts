@@ -7,13 +7,14 @@ import type { Input } from '#contract/client'
 import type { SecondFactorDetails } from '#contract/second-factor'
 import type { User } from '#contract/users'
 import { fromIso, type Instant, minutes } from '#domain/cairo'
-import { Role } from '#domain/roles'
+import { isStudent, Role } from '#domain/roles'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { redirectSearch } from '../../platform/redirect.ts'
 import { useFinishSignIn, useRedirectSearch } from '../../shared/account/finish-sign-in.ts'
 import type { BroughtCode, GoogleRole } from '../../shared/account/google-response.ts'
 import { arrivedFromGoogle, startGoogleSignIn, takeGoogleResponse } from '../../shared/account/google-sign-in.ts'
+import { enterStoredCode } from '../referrals/shared/stored-code.ts'
 
 /** An account younger than this was created by this sign-in (docs/rules/screens.md 3.2). */
 const NEW_FOR_MS = minutes(5)
@@ -53,7 +54,9 @@ function useGoogleSignIn() {
     mutationFn: (signIn: GoogleSignIn) => request(logInWithGoogle, { body: bodyOf(signIn) }, { asGuest: true }),
     onSuccess: async (entered, { redirect }) => {
       unknownPerson = null
-      await finishSignIn(entered, { isNew: isNew(entered.user, now()), redirect })
+      const isNewAccount = isNew(entered.user, now())
+      await finishSignIn(entered, { isNew: isNewAccount, redirect })
+      if (isNewAccount && isStudent(entered.user.role)) void enterStoredCode()
     },
     onError: async (error, { role, redirect }) => {
       unknownPerson = null

@@ -6,6 +6,7 @@ export const sectionNames = [
   'learning',
   'password',
   'notifications',
+  'friends',
   'calendar',
   'display',
   'data',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BookOpenText, CalendarSync, FileDown, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Bell, BookOpenText, CalendarSync, FileDown, Gift, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
@@ -14,6 +14,8 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
 import { SignInSection } from './sign-in-section.tsx'
+
+const FriendsSection = lazyPart(async () => (await import('../referrals/shared/friends-section.tsx')).FriendsSection)
 
 const MyWaits = lazyPart(async () => (await import('../waiting/shared/my-waits.tsx')).MyWaits)
 
@@ -51,6 +53,15 @@ export function StudentSettingsScreen() {
     },
     { name: 'password', icon: KeyRound, content: () => <SignInSection /> },
     { name: 'notifications', icon: Bell, content: () => <Notifications /> },
+    {
+      name: 'friends',
+      icon: Gift,
+      content: () => (
+        <Suspense>
+          <FriendsSection />
+        </Suspense>
+      ),
+    },
     { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
     { name: 'data', icon: FileDown, content: () => <Data /> },

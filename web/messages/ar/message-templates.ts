@@ -29,6 +29,7 @@ export const messageTemplates = {
   standing_time_declined: 'ميعاد ثابت ماتقبلش',
   standing_week_off: 'أسبوع مش محجوز من ميعاد ثابت',
   standing_time_ended: 'ميعاد ثابت خلص',
+  referral_given: 'دقايق دعوة صاحب',
   plan_ends_soon: 'الباقة قربت تخلص',
   data_export_ready: 'نسخة البيانات جاهزة',
   erasure_asked: 'طلب مسح الحساب',

@@ -22,6 +22,7 @@ export const shell = {
     cardAdded: 'نتيجة الدفع',
     stopMailings: 'وقف رسايل فريق حصّة',
     stopRenewal: 'وقف التجديد بالكارت',
+    invitation: 'دعوة لحصّة',
     undoEmail: 'رجّع إيميلك القديم',
     chat: 'المحادثات',
     settings: 'الإعدادات',

@@ -208,6 +208,8 @@ export const staffAudit = {
     'privacy.keep': 'رجع في طلب مسح حسابه',
     'calendar.stop': 'وقّف عنوان تقويمه',
     'cardRenewal.switchOffOf': 'وقف التجديد بالكارت لطالب',
+    'referral.decide': 'قرّر في دعوة صاحب',
+    'referral.undo': 'رجّع دقايق دعوة',
     'waiting.remove': 'شال طالب من قايمة انتظار',
     'standingTime.answer': 'رد على طلب ميعاد ثابت',
     'standingTime.end': 'أنهى ميعاد ثابت',

@@ -34,6 +34,7 @@ export const staffHome = {
     'student-risk': 'طلاب في متابعتك ممكن يمشوا',
     report: 'بلاغات مفتوحة',
     contact: 'رسايل تواصل جديدة',
+    referral: 'دعوات أصحاب مستنية قرار',
     message: 'رسايل موصلتش',
     'photo-session': 'جلسات تصوير ناقصة',
   },

@@ -16,6 +16,7 @@ export const staffShell = {
     tutor: 'مدرّس',
     lessons: 'الحصص',
     risks: 'طلاب ممكن يمشوا',
+    referrals: 'دعوات الأصحاب',
     callQuality: 'جودة المكالمات',
     tutorQuality: 'مستوى المدرّسين',
     withdrawals: 'السحوبات',

@@ -31,6 +31,7 @@ export const messageTemplates = {
   standing_time_declined: 'Standing time not accepted',
   standing_week_off: 'Week of a standing time not reserved',
   standing_time_ended: 'Standing time ended',
+  referral_given: 'Minutes for bringing a friend',
   plan_ends_soon: 'Plan ends soon',
   data_export_ready: 'Copy of data ready',
   erasure_asked: 'Request to erase the account',

@@ -25,6 +25,7 @@ export const shell = {
     cardAdded: 'Payment result',
     stopMailings: 'Stop messages from the team',
     stopRenewal: 'Switch off renewal by card',
+    invitation: 'Invitation to Hessa',
     undoEmail: 'Restore your old email',
     chat: 'Messages',
     settings: 'Settings',

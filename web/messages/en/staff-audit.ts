@@ -214,6 +214,8 @@ export const staffAudit = {
     'privacy.keep': 'Kept their account after all',
     'calendar.stop': 'Stopped their calendar’s address',
     'cardRenewal.switchOffOf': 'Switched off a student’s renewal by card',
+    'referral.decide': 'Decided on a referral',
+    'referral.undo': 'Took back minutes of a referral',
     'waiting.remove': 'Took a student off a waiting list',
     'standingTime.answer': 'Answered a request for a standing time',
     'standingTime.end': 'Ended a standing time',

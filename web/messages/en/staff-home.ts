@@ -35,6 +35,7 @@ export const staffHome = {
     'student-risk': 'At-risk students you look after',
     report: 'Open reports',
     contact: 'New contact requests',
+    referral: 'Referrals that wait for you',
     message: 'Undelivered messages',
     'photo-session': 'Incomplete photo sessions',
   },

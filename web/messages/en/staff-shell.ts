@@ -18,6 +18,7 @@ export const staffShell = {
     tutor: 'Tutor',
     lessons: 'Lessons',
     risks: 'Students at risk',
+    referrals: 'Referrals',
     callQuality: 'Call quality',
     tutorQuality: 'Tutor quality',
     withdrawals: 'Withdrawals',

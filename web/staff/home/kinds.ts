@@ -7,6 +7,7 @@ import {
   Clapperboard,
   ClipboardCheck,
   Flag,
+  Gift,
   HeartPulse,
   Hourglass,
   MailWarning,
@@ -102,6 +103,11 @@ export const kindLooks: Record<QueueKind, KindLook> = {
     icon: MessageCircleQuestion,
     all: { to: '/inbox', search: { tab: 'contact', states: '0,1' } },
     one: ({ id }) => ({ to: '/inbox', search: { tab: 'contact', open: id } }),
+  },
+  referral: {
+    icon: Gift,
+    all: { to: '/referrals', search: { state: 'review' } },
+    one: () => ({ to: '/referrals', search: { state: 'review' } }),
   },
   message: {
     icon: MailWarning,

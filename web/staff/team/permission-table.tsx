@@ -27,6 +27,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   waiting: 'students',
   standingTime: 'students',
   cardRenewal: 'payments',
+  referral: 'students',
   tutorMedia: 'tutors',
   availability: 'tutors',
   rating: 'tutors',

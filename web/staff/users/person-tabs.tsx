@@ -43,6 +43,7 @@ const partOf = <File,>(load: () => Promise<File>, of: (file: File) => ComponentT
 const SavedCards = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards)
 
 const StandingOf = lazyPart(async () => (await import('./standing-of.tsx')).StandingOf)
+const ReferralsList = lazyPart(async () => (await import('../referrals/shared/referrals-list.tsx')).ReferralsList)
 
 const CardRenewalOf = lazyPart(async () => (await import('./card-renewal-of.tsx')).CardRenewalOf)
 
@@ -99,7 +100,18 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
         </>
       ),
   ),
-  minutes: lazyPart(async () => (await import('./minutes-tab.tsx')).MinutesTab),
+  minutes: partOf(
+    () => import('./minutes-tab.tsx'),
+    ({ MinutesTab }) =>
+      ({ person }) => (
+        <div className="flex flex-col gap-6">
+          <MinutesTab person={person} />
+          <Suspense>
+            <ReferralsList of={person} />
+          </Suspense>
+        </div>
+      ),
+  ),
   withdrawals: partOf(
     () => import('../withdrawals/shared/requests-list.tsx'),
     ({ RequestsList }) =>
