@@ -879,6 +879,7 @@ export const personalData = {
   referralCode: held(referralCodes, {
     area: 'money',
     kept: 'account',
+    erased: 'deleted',
     whose: (id) => eq(referralCodes.userId, id),
     copied: ['code'],
     times: ['createdAt'],
@@ -888,6 +889,7 @@ export const personalData = {
   broughtFriends: held(referrals, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['reason', 'signals'] },
     whose: (id) => eq(referrals.bringerId, id),
     people: ['friendId'],
     times: ['createdAt'],
@@ -897,6 +899,7 @@ export const personalData = {
   broughtBy: held(referrals, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts', texts: ['reason', 'signals'] },
     whose: (id) => eq(referrals.friendId, id),
     people: ['bringerId'],
     times: ['createdAt'],
@@ -906,6 +909,7 @@ export const personalData = {
   referralRewards: held(referralRewards, {
     area: 'money',
     kept: 'records',
+    erased: { stays: 'accounts' },
     whose: (id) => eq(referralRewards.userId, id),
     copied: ['referralId', 'side', 'minutes', 'state', 'year', 'number', 'entryId'],
     times: ['expiresAt', 'createdAt', 'updatedAt'],
