@@ -1,7 +1,7 @@
 /**
  * Random lives of students over months: plans bought, changed, followed by the next one, cancelled and refunded; more minutes bought;
  * lessons booked and cancelled; weeks that begin. One life follows the other, over changes of the clock. After every step minutes and money are
- * conserved (docs/rules/minutes.md). `STORM_SEED` repeats a run, and `HISTORIES` says how many lives are tried.
+ * conserved (docs/rules/minutes.md 3.6, 4.3, 7.3, 8.4, 9.4). `STORM_SEED` repeats a run, and `HISTORIES` says how many lives are tried.
  */
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
