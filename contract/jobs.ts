@@ -10,7 +10,7 @@ export const schedule = {
   /** Reminds both members a day and an hour before a lesson, and students ten days before their plan ends, each once. */
   'send-reminders': '2-59/5 * * * *',
   /** Announces the renewals by card, charges those that are due, and says what became of them. */
-  'renew-plans': '8-58/10 * * * *',
+  'renew-plans': '9-59/10 * * * *',
   /** Queries gateways about unpaid and recently paid orders, and lets old orders expire. */
   'sweep-payments': '*/10 * * * *',
   /** Asks Paymob about the payouts that are under way, and sends those that are confirmed. */
