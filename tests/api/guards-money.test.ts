@@ -19,7 +19,7 @@ import {
 } from '#tests/people'
 import { decide, insertTaughtLessons, request } from './earning-fixtures.ts'
 import { type Gateways, notify } from './gateways.ts'
-import { attend, book, tryCancel } from './lesson-fixtures.ts'
+import { attend, book, tryBook, tryCancel } from './lesson-fixtures.ts'
 import { addCard, buyPlan, payWithoutNotification, placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
   accountBalance,
@@ -369,6 +369,36 @@ describe('cancelling a subscription', () => {
     expect(answer).toBe('subscription-not-found')
     expect((await transactionOf(transactionId)).refunded_amount).toBe(PRICE)
     expect(await countRows('refunds WHERE tx_id = ?', transactionId)).toBe(1)
+  })
+
+  it('cancels a lesson that is booked while a change of plan is undone, where the smaller weeks do not pay for it', async () => {
+    const [sara, planId, larger, adel, omar] = await Promise.all([
+      payingStudent(),
+      newPlan(),
+      newPlan({ weeklyMinutes: 120 }),
+      newAdmin(),
+      onboardedTutor(),
+    ])
+    const { subscriptionId } = await buyPlan(gateways, sara, planId)
+    await run('UPDATE subscriptions SET max_upcoming_lessons = 8, booking_weeks = 4 WHERE id = ?', subscriptionId)
+    await run('UPDATE plans SET base_monthly_price = ? WHERE id = ?', PRICE + 28_000, larger)
+    const { referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: larger, changesPlan: true })
+    await gateways.act('fawry', referenceNumber, 'pay')
+    await gateways.deliverAll()
+    const slot = await openSlot(omar, at(8 * 24), 8)
+    const lesson = (hour: number) => tryBook(sara, { tutor: omar, slot, start: at(8 * 24 + hour) })
+    for (const hour of [0, 1]) expect(await lesson(hour)).toBe('ok')
+    const body = { orderRefNum: String(referenceNumber), provider: 'fawry', refundAmount: 28_000 }
+    const answer = await race({
+      write: 'payments/apply-status:applyStatus',
+      statement: /update "plan_changes"/i,
+      refusedBy: 'no-enough-minutes',
+      slow: () => outcome(callApi('POST', '/fawry/refund', { as: adel, body })),
+      fast: async () => expect(await lesson(2)).toBe('ok'),
+    })
+    expect(answer).toBe('ok')
+    expect(await countRows('subscriptions WHERE id = ? AND weekly_minutes = 60', subscriptionId)).toBe(1)
+    expect(await countRows('upcoming_lessons WHERE student_id = ?', sara.id)).toBe(2)
   })
 
   it('refunds no minutes that are given away while it decides', async () => {

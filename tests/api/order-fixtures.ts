@@ -4,7 +4,7 @@ import { callApi, expectOk, type Person, run, setNow, triggerJob } from '#tests/
 import { type Gateways, openGateways } from './gateways.ts'
 import { activePlansOf, lastTransactionOf } from './payment-fixtures.ts'
 
-type OrderInput = { planId: number; period?: string; couponCode?: string }
+type OrderInput = { planId: number; period?: string; couponCode?: string; changesPlan?: boolean }
 export type PlacedOrder = { transactionId: number; referenceNumber: number }
 
 /** Every test begins at `now` with new providers, and ends when their pending notifications are delivered. */
