@@ -22,6 +22,7 @@ export const orderErrors = [
   'plan-not-found',
   'subscription-exists',
   'subscription-required',
+  'subscription-paused',
   'illegal',
   'invalid-phone',
   'incorrect-phone',

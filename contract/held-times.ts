@@ -23,6 +23,7 @@ export const holdTime = defineCall(calls.holdTime, {
     'busy-tutor',
     'time-held',
     'subscription-required',
+    'subscription-paused',
     'no-enough-minutes',
     'week-boundaries-violation',
     'reached-booking-limit',

@@ -101,6 +101,7 @@ const bookingErrors = [
   'illegal',
   'busy-tutor',
   'time-held',
+  'subscription-paused',
   'no-enough-minutes',
   'week-boundaries-violation',
 ] as const

@@ -37,6 +37,8 @@ export const plan = z.object({
   carriesOver: z.boolean(),
   /** Whether its students may have standing times. */
   standingTimes: z.boolean(),
+  /** Whether its students may pause it. */
+  pausable: z.boolean(),
   ...times,
 })
 export type Plan = z.input<typeof plan>
@@ -56,6 +58,7 @@ const draft = z.object({
   /** False, unless given. */
   carriesOver: z.optional(z.boolean()),
   standingTimes: z.optional(z.boolean()),
+  pausable: z.optional(z.boolean()),
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 

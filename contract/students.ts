@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_WEEKLY_GOAL } from '#domain/students/week'
 import { MAX_GIVEN_MINUTES } from '#domain/subscriptions/given-minutes'
 import { minuteEntryKinds } from '#domain/subscriptions/minutes'
+import { PAUSE } from '#domain/subscriptions/pauses'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import {
   EnglishLevel,
@@ -122,7 +123,7 @@ export const giveMinutes = defineCall(calls.giveMinutes, {
     reason: staffReason,
   }),
   answer: z.object({ entryId: id, remainingWeeklyMinutes: z.int() }),
-  errors: ['student-not-found', 'subscription-required'],
+  errors: ['student-not-found', 'subscription-required', 'subscription-paused'],
   creates: true,
 })
 
@@ -132,6 +133,48 @@ export const takeMinutesBack = defineCall(calls.takeMinutesBack, {
   params: z.object({ id: queryId, entryId: queryId }),
   answer: z.object({ remainingWeeklyMinutes: z.int() }),
   errors: ['student-not-found', 'not-found', 'no-enough-minutes'],
+})
+
+/** A pause of a plan, in whole minutes weeks; one that was undone before it began ends where it begins. */
+export const pause = z.object({
+  id,
+  subscriptionId: id,
+  start: instant,
+  end: instant,
+  createdAt: instant,
+  /** When it was ended early or undone. */
+  endedAt: z.nullable(instant),
+  /** Only for staff: why a member of staff paused it, and why one ended it. */
+  reason: z.nullable(z.string()),
+  endReason: z.nullable(z.string()),
+})
+export type Pause = z.input<typeof pause>
+
+export const listPauses = defineCall(calls.listPauses, {
+  may: 'student.pauses',
+  viewable: true,
+  summary: 'The pauses of a student’s plans, newest first',
+  params: idParams,
+  answer: z.object({ list: z.array(pause) }),
+  errors: ['student-not-found'],
+})
+
+export const pausePlan = defineCall(calls.pausePlan, {
+  may: 'student.pause',
+  summary: 'Pause a student’s plan from the next minutes week on; its lessons in those weeks are cancelled',
+  params: idParams,
+  body: z.object({ weeks: z.int().check(z.minimum(1), z.maximum(PAUSE.weeks)) }),
+  answer: pause,
+  errors: ['student-not-found', 'subscription-required', 'subscription-paused'],
+  creates: true,
+})
+
+export const endPause = defineCall(calls.endPause, {
+  may: 'student.endPause',
+  summary: 'End a pause with the minutes week that lasts, or undo one that has not begun',
+  params: z.object({ id: queryId, pauseId: queryId }),
+  answer: pause,
+  errors: ['student-not-found', 'not-found'],
 })
 
 export const studentHome = defineCall(calls.studentHome, {

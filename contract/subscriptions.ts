@@ -42,6 +42,11 @@ export const subscription = z.object({
   carriesOver: z.boolean(),
   /** Whether the student may have standing times. */
   standingTimes: z.boolean(),
+  /** Whether its student may pause it. */
+  pausable: z.boolean(),
+  /** Its latest pause, while it comes, lasts or is over. */
+  pausedFrom: z.nullable(instant),
+  pausedUntil: z.nullable(instant),
   start: instant,
   end: instant,
   /** The subscription that was paid in this one’s last days and begins at its end. */

@@ -60,6 +60,7 @@ import { mediaEvents } from './schema/media-events.ts'
 import { minuteEntries } from './schema/minutes.ts'
 import { orders, paymentDifferences, refunds } from './schema/orders.ts'
 import { outbox } from './schema/outbox.ts'
+import { pauses } from './schema/pauses.ts'
 import { paymentFileItems, paymentFiles } from './schema/payment-files.ts'
 import { paymentInbox } from './schema/payment-inbox.ts'
 import { paymobCards } from './schema/paymob-cards.ts'
@@ -850,12 +851,13 @@ export const personalData = {
       'bookingWeeks',
       'carriesOver',
       'standingTimes',
+      'pausable',
       'extendedBy',
       'nextPlanId',
     ],
     named: { period: PlanPeriod, nextPeriod: PlanPeriod },
     own: ['terminatedBy'],
-    times: ['start', 'end', 'terminatedAt', 'createdAt', 'updatedAt'],
+    times: ['start', 'end', 'pausedFrom', 'pausedUntil', 'terminatedAt', 'createdAt', 'updatedAt'],
     rest: ['userId'],
   }),
   planChanges: held(planChanges, {
@@ -865,6 +867,16 @@ export const personalData = {
     whose: (id) => sql`${planChanges.orderId} IN ${ownOrders(id)}`,
     copied: ['orderId', 'subscriptionId', 'fromPlanId', 'fromMinutes', 'fromPrice', 'toPlanId', 'toMinutes', 'toPrice'],
     times: ['createdAt', 'doneAt', 'undoneAt'],
+  }),
+  pauses: held(pauses, {
+    area: 'money',
+    kept: 'records',
+    erased: { stays: 'accounts' },
+    whose: (id) =>
+      sql`${pauses.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${id})`,
+    copied: ['id', 'subscriptionId'],
+    times: ['start', 'end', 'endedAt', 'createdAt'],
+    others: ['createdBy', 'reason', 'endedBy', 'endReason'],
   }),
   minutes: held(minuteEntries, {
     area: 'money',
@@ -1532,6 +1544,7 @@ export const impersonalData = [
     'bookingWeeks',
     'carriesOver',
     'standingTimes',
+    'pausable',
     'createdAt',
     'updatedAt',
   ]),

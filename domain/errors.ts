@@ -127,6 +127,8 @@ export const errors = {
   'subscription-required': 403,
   /** The lessons taken cost as much as was paid: nothing is left to refund. */
   'subscription-uncancellable': 403,
+  /** The plan is paused then, or is already paused (docs/rules/minutes.md 10.3). */
+  'subscription-paused': 409,
   /** Fewer minutes remain this week than the lesson takes. */
   'no-enough-minutes': 403,
 

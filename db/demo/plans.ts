@@ -2,8 +2,8 @@ import { type BookingAllowance, DEFAULT_ALLOWANCE } from '#domain/subscriptions/
 import type { PlanPrices } from '#domain/subscriptions/periods'
 
 /**
- * What the larger plans allow (docs/rules/lessons.md 2.2); they also carry minutes over (docs/rules/minutes.md 7.1)
- * and allow standing times (docs/rules/lessons.md 15.1).
+ * What the larger plans allow (docs/rules/lessons.md 2.2); they also carry minutes over (docs/rules/minutes.md 7.1),
+ * allow standing times (docs/rules/lessons.md 15.1) and can be paused (docs/rules/minutes.md 10.1).
  */
 const FOUR_IN_TWO_WEEKS: BookingAllowance = { maxUpcomingLessons: 4, bookingWeeks: 2 }
 
@@ -24,5 +24,13 @@ function plan<Id extends 1 | 2 | 3>(
   isLarger: boolean,
 ) {
   const prices: PlanPrices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
-  return { id, weeklyMinutes, ...allowance, carriesOver: isLarger, standingTimes: isLarger, ...prices }
+  return {
+    id,
+    weeklyMinutes,
+    ...allowance,
+    carriesOver: isLarger,
+    standingTimes: isLarger,
+    pausable: isLarger,
+    ...prices,
+  }
 }

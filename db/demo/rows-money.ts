@@ -39,8 +39,15 @@ const transactionRow = (payment: Payment): Row<typeof orders> => {
   }
 }
 
-const allowanceOf = ({ payment }: Subscription): BookingAllowance & { carriesOver: boolean; standingTimes: boolean } =>
-  PLANS.find(({ id }) => id === payment?.planId) ?? { ...DEFAULT_ALLOWANCE, carriesOver: false, standingTimes: false }
+const allowanceOf = ({
+  payment,
+}: Subscription): BookingAllowance & { carriesOver: boolean; standingTimes: boolean; pausable: boolean } =>
+  PLANS.find(({ id }) => id === payment?.planId) ?? {
+    ...DEFAULT_ALLOWANCE,
+    carriesOver: false,
+    standingTimes: false,
+    pausable: false,
+  }
 
 /**
  * Inserted without termination: the database refuses minutes of a terminated trial, so `trialTerminations` follows them.
@@ -56,6 +63,7 @@ const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> 
   bookingWeeks: allowanceOf(subscription).bookingWeeks,
   carriesOver: allowanceOf(subscription).carriesOver,
   standingTimes: allowanceOf(subscription).standingTimes,
+  pausable: allowanceOf(subscription).pausable,
   start: subscription.start,
   end: subscription.end,
   createdAt: subscription.start,

@@ -23,6 +23,8 @@ export const plans = sqliteTable(
     carriesOver: flag('carries_over').notNull().default(false),
     /** Whether its students may have standing times (docs/rules/lessons.md 15.1). */
     standingTimes: flag('standing_times').notNull().default(false),
+    /** Whether its students may pause it (docs/rules/minutes.md 10.1). */
+    pausable: flag('pausable').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -32,6 +34,7 @@ export const plans = sqliteTable(
     check('plans_weeks', between(t.bookingWeeks, 1, LARGEST_ALLOWANCE.bookingWeeks)),
     check('plans_carry', between(t.carriesOver, 0, 1)),
     check('plans_standing', between(t.standingTimes, 0, 1)),
+    check('plans_pausable', between(t.pausable, 0, 1)),
     check('plans_price', sql`${t.baseMonthlyPrice} > 0`),
     check(
       'plans_discounts',

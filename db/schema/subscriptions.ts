@@ -41,6 +41,11 @@ export const subscriptions = sqliteTable(
     carriesOver: flag('carries_over').notNull().default(false),
     /** Copied from the plan; the free trial has no standing times (docs/rules/lessons.md 15.1). */
     standingTimes: flag('standing_times').notNull().default(false),
+    /** Copied from the plan (docs/rules/minutes.md 10.1). */
+    pausable: flag('pausable').notNull().default(false),
+    /** Its latest pause, kept by triggers of `pauses`; null without one, and once it was undone before it began. */
+    pausedFrom: instant('paused_from'),
+    pausedUntil: instant('paused_until'),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     /** The subscription that was paid in this one's last days and begins at its end (docs/rules/minutes.md 6.2). */
@@ -62,6 +67,12 @@ export const subscriptions = sqliteTable(
     check(
       'subscriptions_standing',
       sql`${t.standingTimes} = 0 OR (${t.standingTimes} = 1 AND ${t.period} <> ${freeTrial})`,
+    ),
+    check('subscriptions_pausable', sql`${t.pausable} = 0 OR (${t.pausable} = 1 AND ${t.period} <> ${freeTrial})`),
+    check('subscriptions_paused', sql`${t.pausedFrom} IS NULL OR ${t.period} <> ${freeTrial}`),
+    check(
+      'subscriptions_pause',
+      sql`(${t.pausedFrom} IS NULL) = (${t.pausedUntil} IS NULL) AND (${t.pausedFrom} IS NULL OR ${t.pausedUntil} > ${t.pausedFrom})`,
     ),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(

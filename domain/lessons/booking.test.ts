@@ -220,6 +220,33 @@ describe('a subscription that allows more', () => {
     expect([endingAt(ending.end), endingAt(ending.end + minutes(15))]).toEqual([null, 'week-boundaries-violation'])
   })
 
+  it('leaves out the weeks of a pause, to their last instant', () => {
+    const paused = { ...larger, pausedFrom: turn, pausedUntil: at('03:00', '2026-12-02') }
+    const known = [
+      { ...week, remainingMinutes: 60 },
+      { ...week, start: turn, end: paused.pausedUntil, remainingMinutes: 0 },
+    ]
+    const endingAt = (end: number) => {
+      const night = { ...slot, start: end - minutes(60), end: end + minutes(60) }
+      return why({ subscription: paused, weeks: known, slot: night, start: end - minutes(30) })
+    }
+    expect(endingAt(turn)).toBeNull()
+    expect([turn + minutes(15), paused.pausedUntil].map(endingAt)).toEqual([
+      'subscription-paused',
+      'subscription-paused',
+    ])
+    // No minutes of the paused week, which is the last one, are missing.
+    expect(endingAt(paused.pausedUntil + minutes(15))).toBe('week-boundaries-violation')
+  })
+
+  it('is blocked before a time is chosen while every week is paused', () => {
+    const paused = { ...larger, pausedFrom: week.start, pausedUntil: at('03:00', '2026-12-02') }
+    const empty = weeks.map((one) => ({ ...one, remainingMinutes: 0 }))
+    expect(whyNotBooker({ ...good, subscription: paused, weeks: empty })).toBe('subscription-paused')
+    const before = { ...paused, pausedFrom: turn }
+    expect(whyNotBooker({ ...good, subscription: before, weeks: empty })).toBe('no-enough-minutes')
+  })
+
   it('of a free trial lets its minutes be used within so many weeks', () => {
     const trial = { ...larger, period: PlanPeriod.FreeTrial, end: subscriptionEnd(start, PlanPeriod.FreeTrial) }
     const limit = at('03:00', '2026-12-05')
@@ -246,6 +273,7 @@ describe('of several refusals', () => {
       ['slot-not-found', { slot: null }],
       ['bad-request', { ...tutor({ notice: 600 }) }],
       ['subscription-required', { subscription: null }],
+      ['subscription-paused', { subscription: { ...month, pausedFrom: at('10:00'), pausedUntil: at('11:00') } }],
       ['no-enough-minutes', left(0)],
       ['week-boundaries-violation', { subscription: { ...month, end: at('10:00') } }],
       ['reached-booking-limit', { upcomingLessons: [{ start: at('09:00'), duration: 30, canceledAt: null }] }],

@@ -3,7 +3,7 @@ import { type Instant, isOnQuarter, overlaps, type TimeRange } from '../cairo.ts
 import { type ErrorCode, refuse } from '../errors.ts'
 import { isStudent, isTutorSide, type Role } from '../roles.ts'
 import { isCurrent, type SubscriptionTerm } from '../subscriptions/current.ts'
-import { type BookingAllowance, bookingWindow, endsInside, payingWeek } from '../subscriptions/minutes.ts'
+import { type BookingAllowance, bookingWindow, endsInPause, endsInside, payingWeek } from '../subscriptions/minutes.ts'
 import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
 import { isHeld } from './holds.ts'
 import { earliestStart, isFree, type LessonSlot } from './slots.ts'
@@ -61,7 +61,11 @@ export function whyNotAffordable(
 ): ErrorCode | null {
   const { subscription, waiting, weeks } = budget
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
-  if ((payingWeek(weeks, end)?.remainingMinutes ?? 0) < neededMinutes) return 'no-enough-minutes'
+  if (endsInPause(subscription, end)) return 'subscription-paused'
+  const week = payingWeek(weeks, end)
+  // Beyond a paused week that is the last of them, the lesson lacks a week rather than minutes.
+  const isBeyond = week !== undefined && endsInPause(subscription, week.end)
+  if (!isBeyond && (week?.remainingMinutes ?? 0) < neededMinutes) return 'no-enough-minutes'
   return endsInside(bookingWindow(subscription, waiting, now), end) ? null : 'week-boundaries-violation'
 }
 
@@ -114,6 +118,8 @@ export function whyNotBooker(booker: Booker): ErrorCode | null {
   const refusal = whyNotParticipants(booker)
   if (refusal) return refusal
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
-  if (weeks.every(({ remainingMinutes }) => remainingMinutes < SHORTEST_LESSON)) return 'no-enough-minutes'
+  const open = weeks.filter(({ end }) => !endsInPause(subscription, end))
+  if (weeks.length > 0 && open.length === 0) return 'subscription-paused'
+  if (open.every(({ remainingMinutes }) => remainingMinutes < SHORTEST_LESSON)) return 'no-enough-minutes'
   return hasReachedLimit(booker) ? 'reached-booking-limit' : null
 }

@@ -2,6 +2,7 @@ import { daysBetween, type Instant, localDay, plusDays } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type Piastres, shareOf } from '../money.ts'
 import type { SubscriptionTerm } from '../subscriptions/current.ts'
+import { isPausedAt } from '../subscriptions/minutes.ts'
 import { type PaidPeriod, PERIOD_WEEKS, type PlanPrices, priceOfPeriod } from '../subscriptions/periods.ts'
 import { waitingOf } from '../subscriptions/renewal.ts'
 import { whyNotPaymentName } from '../users/name.ts'
@@ -64,6 +65,7 @@ export function whyNotPlanChange<S extends ChangingPlan>(order: PlanChangeOrder<
     whyNotPaymentName(student.name) ??
     whyNotEffectivePhone(student.phone, phone) ??
     (running === null ? 'subscription-required' : null) ??
+    (running !== null && isPausedAt(running, now) ? 'subscription-paused' : null) ??
     whyNotPlan(order, now) ??
     (running !== null && plan !== null && !isUpwards(running, plan) ? 'bad-request' : null) ??
     (hasCoupon ? 'coupon-not-found' : null) ??

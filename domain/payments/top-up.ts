@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Piastres } from '../money.ts'
 import type { SettingValues } from '../settings/settings.ts'
 import { currentOf, type SubscriptionTerm } from '../subscriptions/current.ts'
-import { type MinutesOwner, minutesWeekOf } from '../subscriptions/minutes.ts'
+import { isPausedAt, type MinutesOwner, minutesWeekOf } from '../subscriptions/minutes.ts'
 import { isPaidPeriod } from '../subscriptions/periods.ts'
 import { whyNotPaymentName } from '../users/name.ts'
 import { whyNotEffectivePhone } from '../users/phone.ts'
@@ -25,13 +25,23 @@ export function runningPlanOf<S extends SubscriptionTerm>(subscriptions: readonl
   return current !== null && isPaidPeriod(current.period) ? current : null
 }
 
+/** The plan that minutes can be added to now: the one that runs, unless it is paused (docs/rules/minutes.md 10.7). */
+export function toppablePlanOf<S extends SubscriptionTerm>(subscriptions: readonly S[], now: Instant): S | null {
+  const running = runningPlanOf(subscriptions, now)
+  return running !== null && isPausedAt(running, now) ? null : running
+}
+
 /**
  * Until when minutes last that are bought now: what is left of them comes into the next week, so for seven days and on to the
- * end of the week in which those end, never longer than the plan (docs/rules/minutes.md 8.2).
+ * end of the week in which those end, never longer than the plan (docs/rules/minutes.md 8.2), and longer by a pause between
+ * the two weeks (10.7).
  */
 export function topUpEnd(subscription: MinutesOwner, now: Instant): Instant {
   const { end } = minutesWeekOf(subscription, now)
-  return end >= subscription.end ? subscription.end : minutesWeekOf(subscription, end).end
+  if (end >= subscription.end) return subscription.end
+  const { pausedUntil } = subscription
+  const next = isPausedAt(subscription, end) && pausedUntil != null ? pausedUntil : end
+  return minutesWeekOf(subscription, next).end
 }
 
 type TopUpOrder<S> = Pick<NewOrder, 'student' | 'phone' | 'orders'> & {
@@ -52,6 +62,7 @@ export function whyNotTopUp<S extends SubscriptionTerm & { planId: number | null
     whyNotPaymentName(student.name) ??
     whyNotEffectivePhone(student.phone, phone) ??
     (running === null ? 'subscription-required' : null) ??
+    (running !== null && isPausedAt(running, now) ? 'subscription-paused' : null) ??
     (running?.planId !== planId || price === 0 ? 'plan-not-found' : null) ??
     (hasCoupon ? 'coupon-not-found' : null) ??
     (orders.some((one) => isOpenOrder(one, now)) ? 'illegal' : null)

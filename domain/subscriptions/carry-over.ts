@@ -35,6 +35,13 @@ export const carriedLeft = ({ carried, spent }: Pick<WeekSums, 'carried' | 'spen
 /** Between the starts of two weeks of a subscription: seven days, an hour more or less where clocks change. */
 export const WEEK_LENGTH = { least: hours(7 * 24 - 1), most: hours(7 * 24 + 1) }
 
-/** The start of the week before, which identifies it in the ledger; null for the first one of a subscription. */
-export const weekBefore = (subscription: MinutesOwner, { index, start }: MinutesWeek): Instant | null =>
-  index === 0 ? null : minutesWeekOf(subscription, start - 1).start
+/**
+ * The start of the week before, which identifies it in the ledger; null for the first one of a subscription. Of the first
+ * week after a pause it is the last one before it (docs/rules/minutes.md 10.6).
+ */
+export function weekBefore(subscription: MinutesOwner, { index, start }: MinutesWeek): Instant | null {
+  if (index === 0) return null
+  const { pausedFrom, pausedUntil } = subscription
+  const follows = start === pausedUntil && pausedFrom != null ? pausedFrom : start
+  return minutesWeekOf(subscription, follows - 1).start
+}

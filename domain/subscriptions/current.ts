@@ -1,7 +1,13 @@
 import type { Instant } from '../cairo.ts'
+import type { Pausing } from './minutes.ts'
 import { isPaidPeriod, type PaidPeriod, PlanPeriod } from './periods.ts'
 
-export type SubscriptionTerm = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
+export type SubscriptionTerm = {
+  period: PlanPeriod
+  start: Instant
+  end: Instant
+  terminatedAt: Instant | null
+} & Pausing
 
 /** Not terminated and not past its end; it is still current at the exact end (docs/rules/minutes.md 3.2). */
 export const isCurrent = (subscription: SubscriptionTerm, now: Instant): boolean =>

@@ -18,7 +18,9 @@ export const minuteEntryKinds = [
 ] as const
 export type MinuteEntryKind = (typeof minuteEntryKinds)[number]
 
-export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant }
+/** The latest pause of a plan, while it comes, lasts or is over, in whole minutes weeks (docs/rules/minutes.md 10.1). */
+export type Pausing = { pausedFrom?: Instant | null | undefined; pausedUntil?: Instant | null | undefined }
+export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant } & Pausing
 /** `start` identifies the week in the minutes ledger. */
 export type MinutesWeek = TimeRange & { index: number }
 /**
@@ -47,6 +49,14 @@ export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant)
  * changes.
  */
 export const earliestPaidWeek = (at: Instant): Instant => at - hours(17 * 24)
+
+/** Whether a minutes week that begins at this instant is paused (docs/rules/minutes.md 10.3). */
+export const isPausedAt = ({ pausedFrom, pausedUntil }: Pausing, at: Instant): boolean =>
+  pausedFrom != null && pausedUntil != null && pausedFrom <= at && at < pausedUntil
+
+/** Whether a lesson that ends then lies in a paused week: as everywhere, the end of a week belongs to it. */
+export const endsInPause = (subscription: Pausing, lessonEnd: Instant): boolean =>
+  isPausedAt(subscription, lessonEnd - 1)
 
 /** The grant of the week that contains an instant. Subscription and week are a unique key, so it is granted once. */
 export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, at: Instant): MinuteEntry => ({

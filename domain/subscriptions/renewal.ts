@@ -1,4 +1,4 @@
-import { type Instant, plusDays } from '../cairo.ts'
+import { daysBetween, type Instant, localDay, plusDays } from '../cairo.ts'
 import type { SubscriptionTerm } from './current.ts'
 import { isPaidPeriod } from './periods.ts'
 
@@ -7,6 +7,15 @@ export const RENEWAL_DAYS = 10
 
 /** The instant from which the next period can be paid: the wall time of the end in Cairo, ten days earlier. */
 export const renewableFrom = (end: Instant): Instant => plusDays(end, -RENEWAL_DAYS)
+
+/**
+ * From when on an order may pay for the next period. One that was made before a pause begins counts from the end that the plan
+ * had without it: its student may have paid at a counter what was right when it was ordered (docs/rules/minutes.md 10.5).
+ */
+function orderableFrom({ end, pausedFrom, pausedUntil }: SubscriptionTerm, orderedAt: Instant): Instant {
+  if (pausedFrom == null || pausedUntil == null || orderedAt >= pausedFrom) return renewableFrom(end)
+  return renewableFrom(plusDays(end, -daysBetween(localDay(pausedFrom), localDay(pausedUntil))))
+}
 
 /** Whether a subscription is paid and begins later (docs/rules/minutes.md 6.2). */
 export const isWaiting = ({ start, terminatedAt }: Pick<SubscriptionTerm, 'start' | 'terminatedAt'>, now: Instant) =>
@@ -32,6 +41,6 @@ export function openingOf<S extends SubscriptionTerm>(
   const living = subscriptions.filter((one) => isPaidPeriod(one.period) && one.terminatedAt === null && one.end > now)
   const [running, ...others] = living
   if (!running) return { start: now, follows: null }
-  if (others.length > 0 || isWaiting(running, now) || orderedAt < renewableFrom(running.end)) return null
+  if (others.length > 0 || isWaiting(running, now) || orderedAt < orderableFrom(running, orderedAt)) return null
   return { start: running.end, follows: running }
 }

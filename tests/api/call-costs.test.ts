@@ -714,6 +714,8 @@ const MOST: Record<string, Budget> = {
   'lesson.decide': { trips: 9, statements: 22 },
   'student.giveMinutes': { trips: 4, statements: 8 },
   'student.takeMinutesBack': { trips: 5, statements: 7 },
+  'student.pause': { trips: 4, statements: 12 },
+  'student.endPause': { trips: 4, statements: 10 },
   'message.retry': { trips: 4, statements: 6 },
   'message.discard': { trips: 3, statements: 5 },
   'link.create': { trips: 3, statements: 4 },

@@ -159,6 +159,14 @@ export async function measureDesk(measure: Measure): Promise<void> {
     as: adel,
     headers: REASON,
   })
+  const resting = await verifiedStudent()
+  const plan = await subscribe(resting, NOW, at(24 * 28))
+  await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', plan)
+  const pause = await measure<{ id: number }>('student.pause', 'POST', `/student/${resting.id}/pauses`, {
+    as: resting,
+    body: { weeks: 1 },
+  })
+  await measure('student.endPause', 'DELETE', `/student/${resting.id}/pauses/${pause.id}`, { as: resting })
   const parked = () =>
     insert(
       `INSERT INTO outbox (channel, template, "to", params, status, created_at, next_attempt_at)

@@ -21,6 +21,7 @@ import {
   rows,
   run,
   setNow,
+  subscribe,
   triggerJob,
   tutorManager,
   verifiedStudent,
@@ -269,6 +270,12 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
     const { id } = await verifiedStudent()
     const made = { table: 'minute_entries', id: ({ entryId }: { entryId: number }) => entryId }
     return byDina(`/student/${id}/minutes`, { minutes: 30, reason: 'تعويض' }, made)
+  },
+  'student.pause': async () => {
+    const student = await verifiedStudent()
+    const subscription = await subscribe(student, NOW, at(4 * 7 * 24))
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', subscription)
+    return { send: () => post(`/student/${student.id}/pauses`, { weeks: 1 }, student), made: byId('pauses') }
   },
   'topic.create': () => byDina('/topic', { arabicName: 'سفر ورحلات', englishName: 'Journeys' }, byId('topics')),
   'mailing.send': async () => {

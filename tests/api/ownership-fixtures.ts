@@ -1,5 +1,6 @@
 /** One person of each role with everything that the role can own. Two sets of them let tests request another's things. */
 import { decodeJwt } from 'jose'
+import { minutesWeek, plusDays } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import {
   insertLesson,
@@ -30,6 +31,8 @@ export type Owned = {
   ratingId?: number
   roomId?: number
   subscriptionId?: number
+  /** A pause of that subscription, which has not begun. */
+  pauseId?: number
   transactionId?: number
   withdrawalId?: number
   receipt?: string
@@ -57,6 +60,7 @@ export const OWNED_IDS = [
   'ratingId',
   'roomId',
   'subscriptionId',
+  'pauseId',
   'transactionId',
   'interviewId',
   'demoSessionId',
@@ -101,11 +105,22 @@ async function ownedByStudent(now: number): Promise<Owned> {
   const person = await verifiedStudent()
   const other = await onboardedTutor()
   const subscriptionId = await subscribe(person, now - HOUR, now + 30 * 24 * HOUR)
+  await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', subscriptionId)
+  const { end: nextWeek } = minutesWeek(now - HOUR, now)
+  const pauseId = await insert(
+    'INSERT INTO pauses (subscription_id, start, "end", created_by, created_at) VALUES (?, ?, ?, ?, ?)',
+    subscriptionId,
+    nextWeek,
+    plusDays(nextWeek, 7),
+    person.id,
+    now,
+  )
   const paid = await row<{ tx_id: number }>('SELECT tx_id FROM subscriptions WHERE id = ?', subscriptionId)
   return {
     person,
     other,
     subscriptionId,
+    pauseId,
     transactionId: paid?.tx_id ?? 0,
     ...(await insertSoonLesson(other, person, now + SOON)),
     standingTimeId: await insertStandingTime(other, person),

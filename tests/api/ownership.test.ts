@@ -34,6 +34,8 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { password: 'Hessa2026!' } })),
   'cardRenewal.read': ({ person }) => ({ path: `/student/${person.id}/card-renewal` }),
   'student.brief': ({ other }) => ({ path: `/student/${other.id}/brief` }),
+  'student.endPause': ({ person, pauseId }) =>
+    ifOwned(pauseId, (id) => ({ path: `/student/${person.id}/pauses/${id}` })),
   'student.writeNotes': ({ other }) => ({ path: `/student/${other.id}/notes`, body: { text: 'نراجع الماضي البسيط' } }),
   'lesson.book': ({ person }) => ({
     path: '/lesson',
@@ -220,6 +222,8 @@ const IMPOSSIBLE: Partial<Record<Permission, string>> = {
   'lesson.summarize': 'illegal',
   'lesson.dispute': 'lesson-not-disputable',
   'session.token': 'service-unavailable',
+  // One has not begun.
+  'student.pause': 'subscription-paused',
   'fawry.cancelOrder': 'bad-request',
   'fawry.requestWalletAgain': 'bad-request',
   'fawry.status': 'fawry-error',

@@ -104,6 +104,8 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'availability.stopPattern': 'availability-pattern.test.ts',
   'rating.create': 'ratings.test.ts',
   'student.takeMinutesBack': 'minutes.test.ts',
+  'student.pause': 'pauses.test.ts',
+  'student.endPause': 'pauses.test.ts',
   'tutorMedia.show': 'tutor-media.test.ts',
 }
 

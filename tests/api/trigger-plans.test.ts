@@ -8,6 +8,7 @@ import { planOf } from './plans.ts'
 
 const LESSON = 'the two members of a lesson'
 const PAYOUTS = 'the attempts to pay one request'
+const PAUSES = 'the pauses of one plan: two a quarter'
 const SLOTS = 'the slots of one person that end after this one begins, months of them at the most'
 const HOLDS = 'the times of one tutor that are held now'
 const OFFERS = 'the times of one tutor that were offered to one student: one a day at the most'
@@ -48,10 +49,18 @@ const ACCEPTED: Record<string, string> = {
       [`${trigger}: r (lesson_id=?)`, 'the reports that name one lesson'],
     ]),
   ),
+  'minutes_carried_are_left: p (subscription_id=? AND start<?)': PAUSES,
   'minutes_never_negative: c (subscription_id=? AND week>? AND week<?)': 'the week after',
   'minutes_never_negative: e (subscription_id=? AND week=?)': 'a week of one subscription',
   'minutes_of_referrals_granted: w (user_id=?)': 'the minutes of one student that wait for a plan: a few a year',
   'minutes_of_referrals_used: w (user_id=?)': 'the same',
+  'minutes_never_negative: p (subscription_id=? AND start>? AND start<?)': PAUSES,
+  'minutes_not_in_pause: p (subscription_id=? AND start<?)': PAUSES,
+  'pauses_of_empty_weeks: e (subscription_id=? AND week>? AND week<?)':
+    'the entries of three weeks of one plan, when it is paused',
+  'pauses_one_after_another: p (subscription_id=?)': PAUSES,
+  'pauses_within_allowance: p (subscription_id=? AND start>?)': PAUSES,
+  'pauses_within_allowance: s (user_id=?)': 'the subscriptions of one student, when one is paused',
   'renewal_charges_once: c (subscription_id=?)': 'the charges of one renewal: three at the most',
   'refunds_within_payment: r (tx_id=?)': 'the refunds of one payment',
   'slots_apart_on_insert: o (user_id=? AND end>?)': SLOTS,
@@ -62,6 +71,9 @@ const ACCEPTED: Record<string, string> = {
   'standing_times_apart: s (tutor_id=?)': 'the standing times of one tutor that are accepted, when one is accepted',
   'standing_times_limited: s (student_id=?)': 'the standing times of one student that are open: three at the most',
   'standing_weeks_free_time: busy_quarters (session_id=?)': 'two quarter hours of one week at the most',
+  'subscriptions_longer_by_pauses: p (subscription_id=?)': PAUSES,
+  'subscriptions_moved_around_lessons: e (lesson_id=? AND kind=?)': 'the bookings of one lesson',
+  'subscriptions_moved_around_lessons: u (student_id=?)': 'the upcoming lessons of one student: eight at the most',
   'subscriptions_one_living: s (user_id=? AND end>?)':
     'the subscriptions of one student that end after this one begins',
   'subscriptions_keep_their_minutes: p (subscription_id=?)': 'the changes of one plan',

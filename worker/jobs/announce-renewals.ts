@@ -23,6 +23,7 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
     .select({
       id: subscriptions.id,
       end: subscriptions.end,
+      pausedUntil: subscriptions.pausedUntil,
       email: users.email,
       verifiedEmail: users.verifiedEmail,
       phone: users.phone,
@@ -44,9 +45,17 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
 
 type Due = Awaited<ReturnType<typeof dueStatement>>[number]
 
-/** One message about a plan: by WhatsApp, or by e-mail to whom WhatsApp does not reach; its key lets it be sent once. */
-function statementsOf(env: Env, db: Db, { id, end, email, verifiedEmail, ...recipient }: Due, now: Instant) {
-  const key = `renewal:${id}`
+/**
+ * One message about a plan: by WhatsApp, or by e-mail to whom WhatsApp does not reach; its key lets it be sent once, and once more
+ * where a pause has moved the end since.
+ */
+function statementsOf(
+  env: Env,
+  db: Db,
+  { id, end, pausedUntil, email, verifiedEmail, ...recipient }: Due,
+  now: Instant,
+) {
+  const key = pausedUntil === null ? `renewal:${id}` : `renewal:${id}:${pausedUntil}`
   const params = { date: formatMessageTime(end), url: `${webOrigins(env)[0]}/payments` }
   const sent = whatsAppStatements(db, recipient, { template: 'plan_ends_soon', params }, now, key)
   if (sent.length > 0 || !verifiedEmail) return sent

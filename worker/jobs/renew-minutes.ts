@@ -2,7 +2,7 @@ import { and, gt, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { subscriptions } from '#db/schema/subscriptions'
 import { hours, type Instant, isSameMinutesDay } from '#domain/cairo'
-import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { isPausedAt, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
 import { grantsStatement, weekToGrant } from '../subscriptions/store.ts'
@@ -29,6 +29,8 @@ const ungranted = (db: Db, now: Instant, found: SQL | undefined) =>
       period: subscriptions.period,
       start: subscriptions.start,
       end: subscriptions.end,
+      pausedFrom: subscriptions.pausedFrom,
+      pausedUntil: subscriptions.pausedUntil,
       weeklyMinutes: subscriptions.weeklyMinutes,
       granted: lastGrant,
     })
@@ -56,14 +58,18 @@ const begunSince = (since: Instant, now: Instant) =>
 
 /**
  * Grants every current paid subscription the minutes of its current week, which begins at 05:00 Cairo time on the weekday
- * of the subscription's start (docs/rules/minutes.md 4.2), and carries over what the week before has left (7.3). A unique key allows one grant per week, so the job may run late
+ * of the subscription's start (docs/rules/minutes.md 4.2), and carries over what the week before has left (7.3); a paused week gets
+ * none (10.3). A unique key allows one grant per week, so the job may run late
  * or twice, and a request may grant first. Weeks change once a day: a later run on the same day reads only subscriptions
  * that started since the last run. Returns how many subscriptions were granted a week.
  */
 export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ subscriptions: number }> {
   const last = await lastSuccessfulRun(db, 'renew-minutes', now)
   const found = last !== null && isSameMinutesDay(last, now) ? begunSince(last, now) : current(now)
-  const due = (await ungranted(db, now, found)).filter((one) => minutesWeekOf(one, now).start !== one.granted)
+  const due = (await ungranted(db, now, found)).filter((one) => {
+    const { start } = minutesWeekOf(one, now)
+    return start !== one.granted && !isPausedAt(one, start)
+  })
   for (let from = 0; from < due.length; from += BATCH) {
     const weeks = due.slice(from, from + BATCH).map((one) => weekToGrant(one, now))
     await grantsStatement(db, weeks, now)

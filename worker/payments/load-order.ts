@@ -10,7 +10,7 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { type CouponUse, type OrderState, RefundReason } from '#domain/payments/status-report'
-import { runningPlanOf } from '#domain/payments/top-up'
+import { toppablePlanOf } from '#domain/payments/top-up'
 import type { CarryingTerm } from '#domain/subscriptions/carry-over'
 import type { BookingAllowance } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
@@ -26,12 +26,12 @@ export type PlanChange = typeof planChanges.$inferSelect
 export type LoadedOrder = {
   order: Order
   /** What a subscription of the order's plan gets. */
-  plan: { weeklyMinutes: number } & CarryingTerm & BookingAllowance & { standingTimes: boolean }
+  plan: { weeklyMinutes: number } & CarryingTerm & BookingAllowance & { standingTimes: boolean; pausable: boolean }
   /** The subscription of the order, or whose plan it changes. */
   subscription: Subscription | null
   /** When a subscription of the order begins that is paid now; null where the student's others allow none. */
   opening: Opening<Subscription> | null
-  /** Of a top-up: the plan that runs, to which its minutes are added. */
+  /** Of a top-up: the plan that runs and is not paused, to which its minutes are added. */
   toppedUp: Subscription | null
   /** Of a change of plan: what it changes, and all changes of that subscription that were made and not undone, oldest first. */
   planChange: { own: PlanChange; made: PlanChange[] } | null
@@ -98,6 +98,7 @@ export const orderStatements = (db: Db, orderId: number, now: Instant) =>
         bookingWeeks: plans.bookingWeeks,
         carriesOver: plans.carriesOver,
         standingTimes: plans.standingTimes,
+        pausable: plans.pausable,
       })
       .from(plans)
       .innerJoin(orders, eq(orders.planId, plans.id))
@@ -139,7 +140,7 @@ export async function orderOf(
   if (!order || !plan) return null
   const isTopUp = order.topUpMinutes !== null
   const opening = openingOf(otherSubscriptions, order.createdAt, now)
-  const running = runningPlanOf(otherSubscriptions, now)
+  const running = toppablePlanOf(otherSubscriptions, now)
   const toppedUp = isTopUp ? running : null
   const planChange = planChangeOf(order, changes)
   const isForPlan = isTopUp || order.changesPlan

@@ -49,7 +49,7 @@ export const COMPARISON_DELAY = minutes(15)
  */
 function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrder, now: Instant): Statement[] {
   const period = order.planPeriod
-  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks, carriesOver, standingTimes } = plan
+  const { weeklyMinutes, maxUpcomingLessons, bookingWeeks, carriesOver, standingTimes, pausable } = plan
   const { start, follows } = opening ?? { start: now, follows: null }
   const term = { period, weeklyMinutes, start, end: subscriptionEnd(start, period) }
   const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.orderId} = ${order.id})`
@@ -68,6 +68,7 @@ function startSubscriptionStatements(db: Db, { order, plan, opening }: LoadedOrd
       bookingWeeks,
       carriesOver,
       standingTimes,
+      pausable,
       createdAt: now,
       updatedAt: now,
     }),
@@ -138,6 +139,7 @@ function planChangeStatements(
         bookingWeeks: Math.max(plan.bookingWeeks, subscription.bookingWeeks),
         carriesOver: plan.carriesOver || subscription.carriesOver,
         standingTimes: plan.standingTimes || subscription.standingTimes,
+        pausable: plan.pausable || subscription.pausable,
         updatedAt: now,
       })
       .where(eq(subscriptions.id, subscription.id)),

@@ -7,6 +7,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { takeBack } from '#domain/subscriptions/given-minutes'
+import { isPausedAt } from '#domain/subscriptions/minutes'
 import type { Act, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
@@ -14,16 +15,17 @@ import { auditStatements } from '../staff/audit-store.ts'
 import { findStudent } from '../students/store.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from './store.ts'
 
-/** @throws DomainError `student-not-found`, `subscription-required` for a student without a current subscription. */
+/** @throws DomainError `subscription-required` for a student without a current subscription, `subscription-paused`. */
 async function balanceOf(db: Db, studentId: number, now: Instant): Promise<MinutesBalance> {
   const balance = await loadMinutesBalance(db, studentId, now)
   if (!balance) throw new DomainError('subscription-required')
+  if (isPausedAt(balance.subscription, now)) throw new DomainError('subscription-paused')
   return balance
 }
 
 /**
  * Gives a student more minutes for the current minutes week, or for the whole trial (docs/rules/minutes.md 4.5).
- * @throws DomainError `student-not-found`, `subscription-required`.
+ * @throws DomainError `student-not-found`, `subscription-required`, `subscription-paused` while the plan is paused.
  */
 export const give: Act<typeof giveMinutes> = async (ctx) => {
   const { actor, params, body, db, now } = ctx

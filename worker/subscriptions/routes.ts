@@ -6,6 +6,7 @@ import { chooseNext } from './choose-next.ts'
 import { give, recallGiven, takeAway } from './give-minutes.ts'
 import { list } from './list.ts'
 import { mine } from './mine.ts'
+import { endEarly, listed, pause, recallPaused } from './pause.ts'
 import { read } from './read.ts'
 import { statement } from './statement.ts'
 
@@ -19,4 +20,7 @@ export const subscriptionRoutes = routes(
   bind(students.listMinutes, statement),
   bind(students.giveMinutes, give, recallGiven),
   bind(students.takeMinutesBack, takeAway),
+  bind(students.listPauses, listed),
+  bind(students.pausePlan, pause, recallPaused),
+  bind(students.endPause, endEarly),
 )

@@ -18,6 +18,7 @@ import {
   earliestPaidWeek,
   FREE_TRIAL_MINUTES,
   grantOf,
+  isPausedAt,
   type MinuteEntryKind,
   type MinutesOwner,
   minutesWeekOf,
@@ -41,7 +42,8 @@ export type BookableWeek = WeekMinutes & { owner: Subscription }
 /**
  * A student's current subscription and the minutes of its current week, and of all weeks that can be booked, the current
  * one first; the last ones may be of the subscription that begins later (`waiting`). `carriedMinutes`: those that remain of
- * the current week and came from the one before; `toppedUpMinutes`: those that were bought for it. `isGranted`: the current week's grant is stored.
+ * the current week and came from the one before; `toppedUpMinutes`: those that were bought for it. `isGranted`: the current
+ * week's grant is stored, or the week is paused and has none.
  */
 export type MinutesBalance = {
   subscription: Subscription
@@ -187,7 +189,7 @@ export function freeTrialStatements(
     db
       .insert(subscriptions)
       .select(
-        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, NULL, ${lessons}, ${weeks}, 0, 0, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, NULL, ${lessons}, ${weeks}, 0, 0, 0, NULL, NULL, ${now}, ${end}, NULL, NULL, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
       )
       .onConflictDoNothing(),
     db
@@ -212,7 +214,8 @@ export function weekToGrant(subscription: Pick<Subscription, 'id' | 'weeklyMinut
 /**
  * Grants weeks, each with the minutes that come into it from the week before (docs/rules/minutes.md 7.3), which are inserted
  * first: a trigger refuses them once the week is granted. Minutes are not carried out of a week without a grant, so one that
- * nobody granted while it lasted is granted with it. Unique keys let each take effect once.
+ * nobody granted while it lasted is granted with it. Unique keys let each take effect once; a paused week is granted nothing
+ * (docs/rules/minutes.md 10.3).
  */
 export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Instant) =>
   db
@@ -221,6 +224,8 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
       sql`WITH due AS MATERIALIZED (
         SELECT value ->> 'subscriptionId' AS id, value ->> 'week' AS week, value ->> 'minutes' AS minutes, value ->> 'before' AS "before"
         FROM json_each(${JSON.stringify(weeks)})
+        WHERE NOT EXISTS (SELECT 1 FROM pauses p WHERE p.subscription_id = value ->> 'subscriptionId' AND p.start <= value ->> 'week' AND p."end" > value ->> 'week')
+          AND NOT EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = value ->> 'subscriptionId' AND g.week = value ->> 'week' AND g.kind = 'grant')
       ), ended AS (
         SELECT d.id, d.week, (
           SELECT MIN(
@@ -231,7 +236,6 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
         ) AS minutes
         FROM due d CROSS JOIN subscriptions s ON s.id = d.id
         WHERE d."before" IS NOT NULL AND s.terminated_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM minute_entries g WHERE g.subscription_id = d.id AND g.week = d.week AND g.kind = 'grant')
       )
       SELECT NULL, d.id, d."before", 'grant', d.minutes, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM due d CROSS JOIN subscriptions s ON s.id = d.id AND s.carries_over = 1 WHERE d."before" IS NOT NULL
       UNION ALL SELECT NULL, id, week, 'carry-over', minutes, NULL, 0, NULL, NULL, NULL, NULL, ${now} FROM ended WHERE minutes > 0
@@ -239,9 +243,11 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
     )
     .onConflictDoNothing()
 
-/** The minutes that were carried out of the week of an entry of the ledger. */
+const afterWeek = sql`BETWEEN ${minuteEntries.week} + ${literals(WEEK_LENGTH.least)} AND ${minuteEntries.week} + ${literals(WEEK_LENGTH.most)}`
+
+/** The minutes that were carried out of the week of an entry of the ledger: into the next one, or past a pause. */
 export const carriedOut = sql<number>`COALESCE((SELECT SUM(c.minutes) FROM minute_entries c WHERE c.subscription_id = ${minuteEntries.subscriptionId} AND c.kind = 'carry-over'
-  AND c.week BETWEEN ${minuteEntries.week} + ${literals(WEEK_LENGTH.least)} AND ${minuteEntries.week} + ${literals(WEEK_LENGTH.most)}), 0)`
+  AND (c.week ${afterWeek} OR c.week = (SELECT MAX(p."end") FROM pauses p WHERE p.subscription_id = ${minuteEntries.subscriptionId} AND p.start ${afterWeek}))), 0)`
 
 /** Grants the week that contains `now`, with what comes into it. */
 export const grantStatement = (db: Db, subscription: Subscription, now: Instant) =>
@@ -253,9 +259,15 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
 export const grantStatements = (db: Db, { subscription, isGranted }: MinutesBalance, now: Instant): Statement[] =>
   isGranted ? [] : [grantStatement(db, subscription, now)]
 
-/** Of a yearly subscription only the entries of its current week are read. */
-const isRecent = (now: Instant) =>
-  sql`${minuteEntries.week} >= CASE ${subscriptions.period} WHEN ${PlanPeriod.FreeTrial} THEN ${subscriptions.start} ELSE ${earliestPaidWeek(now)} END`
+/**
+ * Of a yearly subscription only the entries of its current week are read, and of the last one before a pause that still
+ * concerns it.
+ */
+function isRecent(now: Instant) {
+  const earliest = earliestPaidWeek(now)
+  return sql`${minuteEntries.week} >= CASE WHEN ${subscriptions.period} = ${PlanPeriod.FreeTrial} THEN ${subscriptions.start}
+    WHEN ${subscriptions.pausedUntil} > ${earliest} THEN MIN(${earliest}, ${subscriptions.pausedFrom} - ${literals(WEEK_LENGTH.most)}) ELSE ${earliest} END`
+}
 
 const sumOfKinds = (...kinds: MinuteEntryKind[]) =>
   sql<number>`SUM(CASE WHEN ${minuteEntries.kind} IN (${literals(...kinds)}) THEN ${minuteEntries.minutes} ELSE 0 END)`
@@ -307,13 +319,14 @@ export function balanceOf(
   const sumOf = ({ id }: Subscription, start: Instant) =>
     sums.find((row) => row.subscriptionId === id && row.week === start)
   const sumsOf = (owner: Subscription, start: Instant): WeekSums => {
+    if (isPausedAt(owner, start)) return { remaining: 0, granted: 0, carried: 0, toppedUp: 0, referred: 0, spent: 0 }
     const sum = sumOf(owner, start)
     const pendingGrant = sum?.isGranted === 1 ? 0 : owner.weeklyMinutes
     const { minutes, granted, carried, toppedUp, referred, spent } = sum ?? NO_ENTRIES
     return { remaining: minutes + pendingGrant, granted: granted + pendingGrant, carried, toppedUp, referred, spent }
   }
   const [current, ...later] = bookableWeeks(subscription, waiting, now)
-  const isGranted = sumOf(subscription, current.start)?.isGranted === 1
+  const isGranted = isPausedAt(subscription, current.start) || sumOf(subscription, current.start)?.isGranted === 1
   const before = isGranted ? null : weekBefore(subscription, current)
   const coming = before === null ? 0 : carriedOver(sumsOf(subscription, before), subscription)
   const { remaining, carried, toppedUp, spent } = sumsOf(subscription, current.start)

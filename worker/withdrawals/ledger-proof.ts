@@ -7,6 +7,7 @@ import { RECORD_DELAY } from '#domain/lessons/pay'
 import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { WEEK_LENGTH } from '#domain/subscriptions/carry-over'
+import { PERIOD_WEEKS } from '#domain/subscriptions/periods'
 import { COMPANY_ACCOUNTS } from '#domain/withdrawals/ledger-accounts'
 import type { Fact } from '#domain/withdrawals/ledger-entries'
 import { type IdsOfKind, type Part, WHOLE } from '#domain/withdrawals/ledger-parts'
@@ -117,13 +118,32 @@ const GRANT_DELAY = hours(2)
 const pendingGrant = (now: Instant) =>
   sql`CASE MAX(kind = 'grant') WHEN 1 THEN 0 ELSE (SELECT CASE WHEN MAX(week, CASE WHEN s.start > s.created_at THEN s.start ELSE 0 END) > ${now - GRANT_DELAY} THEN s.weekly_minutes ELSE 0 END FROM subscriptions s WHERE s.id = subscription_id) END`
 
+const beforeWeek = (week: SQL) =>
+  sql`BETWEEN ${week} - ${literals(WEEK_LENGTH.most)} AND ${week} - ${literals(WEEK_LENGTH.least)}`
+
+/** Whether a week is the one before that into which `c` carries minutes, which may have been before a pause. */
+const isOfWeekBefore = (week: SQL) =>
+  sql`(${week} ${beforeWeek(sql`c.week`)} OR ${week} ${beforeWeek(sql`(SELECT MAX(p.start) FROM pauses p WHERE p.subscription_id = c.subscription_id AND p."end" = c.week)`)})`
+
 /** The own grant of the week before the one into which `c` carries minutes, with what a change of plan added to it. */
 const grantedBefore = sql`(SELECT TOTAL(g.minutes) FROM minute_entries g WHERE g.subscription_id = c.subscription_id AND g.kind IN ('grant', 'plan-change')
-  AND g.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
+  AND ${isOfWeekBefore(sql`g.week`)})`
 
 /** What was bought for the week before the one into which `c` carries minutes, or brought by a referral. */
 const boughtBefore = sql`(SELECT TOTAL(b.minutes) FROM minute_entries b WHERE b.subscription_id = c.subscription_id AND b.kind IN ('top-up', 'referral') AND b.minutes > 0
-  AND b.week BETWEEN c.week - ${literals(WEEK_LENGTH.most)} AND c.week - ${literals(WEEK_LENGTH.least)})`
+  AND ${isOfWeekBefore(sql`b.week`)})`
+
+/** How long a plan lasts without its pauses; clocks change by an hour at its ends and at those of its pauses. */
+const PERIOD_LENGTH = sql.raw(
+  `CASE s.period ${Object.entries(PERIOD_WEEKS)
+    .map(([period, weeks]) => `WHEN ${period} THEN ${hours(weeks * 7 * 24)}`)
+    .join(' ')} END`,
+)
+const CLOCK_CHANGES = hours(2)
+
+/** The subscription `s` is longer or shorter than its period with its pauses, or the one that follows does not begin at its end. */
+const endsWrongly = sql`ABS(s."end" - s.start - ${PERIOD_LENGTH} - (SELECT TOTAL(o."end" - o.start) FROM pauses o WHERE o.subscription_id = s.id)) > ${CLOCK_CHANGES}
+  OR (s.terminated_at IS NULL AND EXISTS (SELECT 1 FROM subscriptions n WHERE n.id = s.extended_by AND n.start <> s."end"))`
 
 const minutePasses = ({ subscriptions }: Part, now: Instant) => [
   pass(
@@ -142,6 +162,13 @@ const minutePasses = ({ subscriptions }: Part, now: Instant) => [
     sql`minute_entries b CROSS JOIN transactions t ON t.id = b.tx_id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'top-up' AND b.minutes > 0`,
     { toppedUpUnpaid: countWhere(sql`t.paid_at IS NULL OR t.top_up_minutes IS NOT b.minutes`) },
   ),
+  pass(sql`subscriptions s CROSS JOIN pauses p ON p.subscription_id = s.id WHERE ${within('s.id', subscriptions)}`, {
+    pausedEndingWrongly: countWhere(endsWrongly),
+    grantedInPause: totalWhere(
+      sql`p."end" > p.start`,
+      sql`(SELECT COUNT(*) FROM minute_entries g WHERE g.subscription_id = p.subscription_id AND g.week >= p.start AND g.week < p."end" AND g.kind = 'grant')`,
+    ),
+  }),
   pass(
     sql`minute_entries b CROSS JOIN transactions t ON t.id = b.tx_id LEFT JOIN plan_changes p ON p.tx_id = t.id WHERE ${within('b.subscription_id', subscriptions)} AND b.kind = 'plan-change' AND b.minutes > 0`,
     {
@@ -294,6 +321,8 @@ const checks: Record<string, (of: Quantities) => [expected: number, found: numbe
   'weeks of standing times whose time is not kept as they say': (of) => [0, of.keptWrongly],
   'changes of plan that were not paid': (of) => [0, of.changedUnpaid],
   'plans that are not what was bought': (of) => [0, of.changedWrongly],
+  'pauses of plans that end at another time': (of) => [0, of.pausedEndingWrongly],
+  'weeks granted in a pause': (of) => [0, of.grantedInPause],
   payments: (of) => [of.paid, of.paymentsPosted],
   fees: (of) => [-of.fees, of.feesPosted],
   refunds: (of) => [-of.refunded, of.refundsPosted],

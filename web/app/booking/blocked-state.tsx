@@ -50,6 +50,13 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
       return { icon: BookOpenCheck, title, text: <SubscriptionPoints />, action: plans }
     case 'trial':
       return { icon: Sparkles, title, text: t('blocked.trial.text'), action: plans }
+    case 'paused':
+      return {
+        icon: Hourglass,
+        title,
+        text: t('blocked.paused.text', { until: format.moment(blocked.until) }),
+        action: ok,
+      }
     case 'minutes': {
       const { type, opens } = blocked.windowEnd
       const most = Math.max(0, ...facts.weeks.map(({ remainingMinutes }) => remainingMinutes))

@@ -17,7 +17,7 @@ type DayChoiceProps = {
   onChange: (day: LocalDay) => void
 }
 
-/** The days from today; those with a free time are marked, those after the weeks that can be booked are locked. */
+/** The days from today; those with a free time are marked, those after the weeks that can be booked, and paused ones, are locked. */
 export function DayChoice({ offer, day: chosen, days, now, onChange }: DayChoiceProps) {
   const t = useMessages(booking)
   const format = useFormat()
@@ -26,13 +26,20 @@ export function DayChoice({ offer, day: chosen, days, now, onChange }: DayChoice
     const count = timesOn(offer.open, day).length
     const isLater = count === 0 && timesOn(offer.later, day).length > 0
     const isShort = count === 0 && timesOn(offer.short, day).length > 0
-    const state = isLater ? t('day.outside') : isShort ? t('day.short') : t('day.free', { count })
+    const isPaused = count === 0 && timesOn(offer.paused, day).length > 0
+    const state = isPaused
+      ? t('day.paused')
+      : isLater
+        ? t('day.outside')
+        : isShort
+          ? t('day.short')
+          : t('day.free', { count })
     return {
       value: day,
       key: day,
       isDisabled: count === 0 && day !== chosen,
       label: format.series([format.date(day), state]),
-      content: <Day day={day} isToday={day === today} isFree={count > 0} isLater={isLater} />,
+      content: <Day day={day} isToday={day === today} isFree={count > 0} isLater={isLater || isPaused} />,
     }
   }
   return (

@@ -156,6 +156,15 @@ describe('the offer to a student who may book two weeks', () => {
     expect(reason({ ...full, upcoming: upcoming.slice(1) })).toBeNull()
   })
 
+  it('keeps apart what lies in a pause, and says until when it lasts', () => {
+    const until = cairo('24T05:00') + minutes(7 * 24 * 60)
+    const paused = { ...larger, pausedFrom: cairo('24T05:00'), pausedUntil: until }
+    const [, long] = offersOf(facts({ subscription: paused, weeks: both(60, 0) }), now)
+    expect([long?.open.length, long?.paused.map(({ slotId }) => slotId), long?.later]).toEqual([3, [2, 2, 2], []])
+    const lasting = { ...paused, pausedFrom: cairo('17T05:00') }
+    expect(reason(facts({ subscription: lasting, weeks: both(0, 0) }))).toEqual({ type: 'paused', until })
+  })
+
   it('gives a moved lesson’s minutes back to its own week alone', () => {
     const own = booked('21T11:00', 30)
     const moving = facts({ subscription: larger, weeks: both(0, 15), upcoming: [own], movingId: 3 })

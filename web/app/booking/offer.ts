@@ -8,8 +8,8 @@ import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { type BookingFacts, movingLesson, spendableWeeks, whyNoTime, whyNotAtTime } from './facts.ts'
 
 /**
- * The times of one lesson duration: those that can be booked now, those after the weeks that can be booked, and those of a
- * week whose minutes do not suffice. `isShort`: the minutes of no week suffice.
+ * The times of one lesson duration: those that can be booked now, those after the weeks that can be booked, those of a
+ * week whose minutes do not suffice, and those of a week that is paused. `isShort`: the minutes of no week suffice.
  */
 export type DurationOffer = {
   duration: LessonDuration
@@ -17,6 +17,7 @@ export type DurationOffer = {
   open: OfferedTime[]
   later: OfferedTime[]
   short: OfferedTime[]
+  paused: OfferedTime[]
 }
 
 /**
@@ -32,6 +33,7 @@ export type WindowEnd = {
 /** Why no time can be chosen, with the data that the screen shows instead. */
 export type Blocked =
   | { type: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
+  | { type: 'paused'; until: Instant }
   | { type: 'minutes'; windowEnd: WindowEnd }
   | { type: 'upcoming'; lesson: LessonView; count: number }
   | { type: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
@@ -50,12 +52,13 @@ export function windowEndOf({ subscription, waiting, weeks }: BookingFacts, now:
 function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): DurationOffer {
   const own = movingLesson(facts) ?? undefined
   const isShort = spendableWeeks(facts).every(({ remainingMinutes }) => remainingMinutes < duration)
-  const offer: DurationOffer = { duration, isShort, open: [], later: [], short: [] }
+  const offer: DurationOffer = { duration, isShort, open: [], later: [], short: [], paused: [] }
   for (const time of offeredTimes(facts.answer, { duration, notice: facts.tutor?.notice ?? 0, own }, now)) {
     const refusal = whyNotAtTime(facts, { ...time, duration }, now)
     if (refusal === null) offer.open.push(time)
     else if (refusal === 'week-boundaries-violation') offer.later.push(time)
     else if (refusal === 'no-enough-minutes') offer.short.push(time)
+    else if (refusal === 'subscription-paused') offer.paused.push(time)
   }
   return offer
 }
@@ -63,6 +66,9 @@ function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): D
 /** One offer a duration, the shorter lesson first. */
 export const offersOf = (facts: BookingFacts, now: Instant): DurationOffer[] =>
   LESSON_DURATIONS.map((duration) => offerOf(facts, duration, now))
+
+const pausedIn = ({ subscription }: BookingFacts): Blocked =>
+  subscription?.pausedUntil == null ? { type: 'time' } : { type: 'paused', until: subscription.pausedUntil }
 
 function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: WindowEnd | null): Blocked {
   const [next] = facts.upcoming
@@ -73,6 +79,7 @@ function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: Windo
       ? { type: 'trial' }
       : { type: 'minutes', windowEnd }
   if (refusal === 'subscription-required') return { type: 'subscription' }
+  if (refusal === 'subscription-paused') return pausedIn(facts)
   if (refusal === 'lesson-time-passed') return { type: 'passed' }
   if (refusal === 'tutor-not-found') return { type: 'tutor' }
   return facts.me.verifiedEmail ? { type: 'role' } : { type: 'email' }
@@ -84,6 +91,7 @@ export function blockedBy(facts: BookingFacts, offers: readonly DurationOffer[],
   const refusal = whyNoTime(facts, now)
   if (refusal) return blockedByRule(refusal, facts, windowEnd)
   if (offers.some(({ open }) => open.length > 0)) return null
+  if (offers.some(({ paused }) => paused.length > 0)) return pausedIn(facts)
   const nearest = offers.flatMap(({ later }) => later).sort((one, other) => one.start - other.start)[0]
   return nearest && windowEnd ? { type: 'week', windowEnd, nearest } : { type: 'time' }
 }

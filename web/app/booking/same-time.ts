@@ -34,6 +34,8 @@ export function sameTimeNextWeek(facts: BookingFacts, { start, duration }: Lesso
   if (exact) return { type: 'open', time: exact }
   const blocked = blockedBy(facts, offers, now)
   if (blocked && blocked.type !== 'week' && blocked.type !== 'time') return { type: 'blocked', blocked }
+  if (offer?.paused.some((time) => time.start === nextWeek) && facts.subscription?.pausedUntil != null)
+    return { type: 'blocked', blocked: { type: 'paused', until: facts.subscription.pausedUntil } }
   const sooner = open.find((time) => isSameHour(time.start, start)) ?? null
   const opens = windowEndOf(facts, now)
   const has = (times: OfferedTime[] = []) => times.some((time) => time.start === nextWeek)

@@ -11,6 +11,7 @@ const offer = (duration: 15 | 30, ...starts: string[]): DurationOffer => ({
   isShort: false,
   later: [],
   short: [],
+  paused: [],
   open: starts.map((text) => ({ slotId: 1, start: cairo(text), end: cairo(text) + minutes(duration) })),
 })
 const facts = { tutor: { notice: 60 }, movingId: null, upcoming: [] } as unknown as BookingFacts

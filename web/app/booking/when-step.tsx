@@ -34,6 +34,7 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
       <CurrentTime facts={facts} booking={booking} />
       <DayChoice offer={offer} day={day} days={daysAhead(facts, now)} now={now} onChange={tryDay} />
       <LaterHint booking={booking} selection={selection} facts={facts} />
+      <PausedHint selection={selection} facts={facts} />
       <DurationChoice
         offers={offers}
         offer={offer}
@@ -54,6 +55,16 @@ function CurrentTime({ facts, booking }: Omit<WhenStepProps, 'selection'>) {
   if (!moving) return null
   const when = format.nearMoment(moving.start, booking.now)
   return <p className="rounded-control bg-sunken px-4 py-2.5 text-sm">{t('time.current', { when })}</p>
+}
+
+/** Why days of a pause cannot be chosen. */
+function PausedHint({ selection, facts: { subscription } }: Pick<WhenStepProps, 'selection' | 'facts'>) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const { pausedFrom, pausedUntil } = subscription ?? {}
+  if (pausedFrom == null || pausedUntil == null || selection.offer.paused.length === 0) return null
+  const dates = { from: format.moment(pausedFrom), until: format.moment(pausedUntil) }
+  return <p className="-mt-3 text-muted text-sm">{t('day.pausedHint', dates)}</p>
 }
 
 /** Why the disabled days cannot be chosen yet. */

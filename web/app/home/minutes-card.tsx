@@ -44,10 +44,19 @@ export function MinutesCard({ minutes, now }: { minutes: MinutesView; now: Insta
   )
 }
 
-function Until({ minutes: { left, until, next, isTrial }, now }: { minutes: MinutesView; now: Instant }) {
+function Until({
+  minutes: { left, until, pausedUntil, isPaused, next, isTrial },
+  now,
+}: {
+  minutes: MinutesView
+  now: Instant
+}) {
   const t = useMessages(dashboards)
   const format = useFormat()
   if (isTrial || until === null) return t('minutes.trial')
+  if (isPaused) return t('minutes.paused', { when: format.nearMoment(until, now) })
+  if (pausedUntil !== null && left > 0)
+    return t('minutes.untilPause', { when: format.nearMoment(until, now), resumes: format.moment(pausedUntil) })
   const words = { when: format.nearMoment(until, now), minutes: format.duration(next) }
   if (left > 0) return t(next > 0 ? 'minutes.until' : 'minutes.untilLast', words)
   return t(next > 0 ? 'minutes.spent' : 'minutes.spentLast', words)

@@ -31,6 +31,8 @@ import { WeekCard } from './week-card.tsx'
 
 const RenewalNote = optionalPart(async () => (await import('../payments/shared/renewal-note.tsx')).RenewalNote)
 
+const PauseNote = optionalPart(async () => (await import('../payments/shared/pause-note.tsx')).PauseNote)
+
 const Offers = optionalPart(async () => (await import('../waiting/shared/offers.tsx')).Offers)
 
 const StandingNote = optionalPart(async () => (await import('../standing/shared/standing-note.tsx')).StandingNote)
@@ -116,6 +118,7 @@ function Body({ actions, now }: BodyProps) {
         home={known}
         minutes={minutes}
         renewal={renewalOf(own, now)}
+        own={own}
         stepCard={step !== 'lesson' && <StudentNextStep step={step} minutes={minutes} home={known} now={now} />}
         canBook={step === 'book'}
         actions={actions}
@@ -140,6 +143,7 @@ type KnownProps = BodyProps & {
   home: StudentHome
   minutes: MinutesView | null
   renewal: Renewal | null
+  own: OwnSubscription
   stepCard: ReactNode
   /** Whether the next step is to book a lesson. */
   canBook: boolean
@@ -154,7 +158,7 @@ function SameTimeAgain({ userId, now }: { userId: number; now: Instant }) {
 }
 
 /** The home of a student who has booked a lesson or a plan at least once. */
-function Known({ coming, home, minutes, renewal, stepCard, canBook, actions, now }: KnownProps) {
+function Known({ coming, home, minutes, renewal, own, stepCard, canBook, actions, now }: KnownProps) {
   const me = useMe()
   // Without a lesson and without minutes the next step states when new minutes are granted.
   const hasMinutes = minutes !== null && (minutes.left > 0 || (!minutes.isTrial && coming.total > 0))
@@ -163,6 +167,11 @@ function Known({ coming, home, minutes, renewal, stepCard, canBook, actions, now
     <>
       <Suspense>
         <Offers />
+      </Suspense>
+      <Suspense>
+        {own.info !== null && minutes?.pausedUntil != null && (
+          <PauseNote subscription={own.info} waiting={own.waiting} now={now} />
+        )}
       </Suspense>
       <Suspense>
         {renewal !== null && renewal.state !== 'later' && <RenewalNote renewal={renewal} now={now} />}

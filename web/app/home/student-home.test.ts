@@ -19,6 +19,9 @@ const month = (daysAgo: number) => {
     ...DEFAULT_ALLOWANCE,
     carriesOver: true,
     standingTimes: true,
+    pausable: true,
+    pausedFrom: null,
+    pausedUntil: null,
     start: new Date(start).toISOString(),
     end: new Date(plusDays(start, 28)).toISOString(),
     extendedBy: null,
@@ -68,6 +71,8 @@ describe('the minutes of a home', () => {
       toppedUp: 0,
       total: 120,
       until,
+      pausedUntil: null,
+      isPaused: false,
       next: 120,
     })
   })
@@ -83,9 +88,18 @@ describe('the minutes of a home', () => {
     expect(facts(minutesView(answer(month(0), 0), now)).plan).toBe('goes-on')
   })
 
+  it('are none while the plan is paused, until it goes on', () => {
+    const [from, until] = [fromIso('2026-11-23T03:00:00Z'), fromIso('2026-12-07T03:00:00Z')]
+    const paused = { ...month(7), pausedFrom: new Date(from).toISOString(), pausedUntil: new Date(until).toISOString() }
+    expect(minutesView(answer(paused, 0), now)).toMatchObject({ until, pausedUntil: until, isPaused: true })
+    const before = minutesView(answer(paused, 60), plusDays(now, -7))
+    expect(before).toMatchObject({ until: from, pausedUntil: until, isPaused: false })
+    expect(minutesView(answer(paused, 60), until)).toMatchObject({ pausedUntil: null, isPaused: false })
+  })
+
   it('wait in the free trial, which is no plan', () => {
     const view = minutesView(answer(free, 60), now)
-    expect(view).toEqual({ isTrial: true, left: 60, carried: 0, toppedUp: 0, total: 60, until: null, next: 0 })
+    expect(view).toMatchObject({ isTrial: true, left: 60, total: 60, until: null, pausedUntil: null, next: 0 })
     expect(facts(view)).toMatchObject({ plan: null, minutesLeft: 60 })
   })
 })

@@ -2,11 +2,13 @@ import type { Answer } from '#contract/client'
 import type { studentHome } from '#contract/students'
 import type { subscriptionOfUser } from '#contract/subscriptions'
 import type { User } from '#contract/users'
-import { fromIso, type Instant } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { SHORTEST_LESSON } from '#domain/lessons/durations'
 import type { NextStepFacts } from '#domain/students/next-step'
-import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { isPausedAt, minutesWeekOf } from '#domain/subscriptions/minutes'
+import { hasPause } from '#domain/subscriptions/pauses'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { termOf } from '../../shared/plans/renewal.ts'
 
 export type StudentHome = Answer<typeof studentHome>
 
@@ -21,6 +23,10 @@ export type MinutesView = {
   total: number
   /** When the minutes of this week end; null for the free trial, whose minutes wait. */
   until: Instant | null
+  /** Until when the plan is paused, or will be; null without a pause. */
+  pausedUntil: Instant | null
+  /** Whether it is paused now, so that `until` is when the plan goes on. */
+  isPaused: boolean
   /** The minutes that the next week brings; 0 in the last week of a plan that none follows. */
   next: number
 }
@@ -38,11 +44,16 @@ export function minutesView(
 ) {
   if (info === null) return null
   const { period, weeklyMinutes: total } = info
-  if (period === PlanPeriod.FreeTrial) return { isTrial: true, left, carried, toppedUp, total, until: null, next: 0 }
-  const end = fromIso(info.end)
-  const week = minutesWeekOf({ period, start: fromIso(info.start), end }, now)
-  const next = week.end < end ? total : (waiting?.weeklyMinutes ?? 0)
-  return { isTrial: false, left, carried, toppedUp, total, until: week.end, next }
+  const view = { left, carried, toppedUp, total }
+  if (period === PlanPeriod.FreeTrial)
+    return { ...view, isTrial: true, until: null, pausedUntil: null, isPaused: false, next: 0 }
+  const term = termOf(info)
+  const week = minutesWeekOf(term, now)
+  const pausedUntil = hasPause(term, now) ? term.pausedUntil : null
+  const isPaused = isPausedAt(term, now)
+  const until = isPaused ? (pausedUntil ?? week.end) : week.end
+  const next = week.end < term.end ? total : (waiting?.weeklyMinutes ?? 0)
+  return { ...view, isTrial: false, until, pausedUntil, isPaused, next }
 }
 
 type Known = {

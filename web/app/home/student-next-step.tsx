@@ -55,8 +55,9 @@ function Wait({ step, minutes, now }: Pick<StudentNextStepProps, 'step' | 'minut
   const t = useMessages(dashboards)
   const format = useFormat()
   const when = minutes?.until ? format.nearMoment(minutes.until, now) : ''
-  const text =
-    step === 'wait-for-end'
+  const text = minutes?.isPaused
+    ? t('minutes.paused', { when })
+    : step === 'wait-for-end'
       ? t('next.spentLastText', { when })
       : t('next.spentText', { when, minutes: format.duration(minutes?.next ?? 0) })
   const action = (
@@ -64,7 +65,8 @@ function Wait({ step, minutes, now }: Pick<StudentNextStepProps, 'step' | 'minut
       {t('next.seeTutors')}
     </LinkButton>
   )
-  return <StepCard icon={Hourglass} title={t('next.spent')} text={text} action={action} />
+  const title = t(minutes?.isPaused ? 'next.paused' : 'next.spent')
+  return <StepCard icon={Hourglass} title={title} text={text} action={action} />
 }
 
 function Verify({ step }: { step: 'verify-email' | 'verify-phone' }) {

@@ -4,8 +4,10 @@ import { Suspense, useState } from 'react'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { priceOfTopUp, TOP_UP_SIZES, topUpEnd } from '#domain/payments/top-up'
-import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { isPausedAt, minutesWeekOf } from '#domain/subscriptions/minutes'
+import { hasPause } from '#domain/subscriptions/pauses'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { pause as pauseWords } from '#messages/pause'
 import { payments } from '#messages/payments'
 import { renewal as renewalWords } from '#messages/renewal'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,7 +16,7 @@ import { useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
-import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
+import { type Renewal, renewalOf, termOf } from '../../shared/plans/renewal.ts'
 import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +28,10 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { QuietNote } from '../../ui/quiet-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { orderQuery, planQuery } from './shared/order-queries.ts'
+import { PauseNote } from './shared/pause-note.tsx'
 import { RenewalNote } from './shared/renewal-note.tsx'
+
+const PauseDialog = lazyPart(async () => (await import('./pause-dialogs.tsx')).PauseDialog)
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog)
 
@@ -37,9 +42,11 @@ export function CurrentSubscription() {
     <QueryView query={useOwnSubscription()} loading={<Skeleton className="h-64 rounded-card" />}>
       {({ info, waiting, remainingWeeklyMinutes, carriedMinutes, toppedUpMinutes }) => (
         <>
+          {info && <PauseNote subscription={info} waiting={waiting} now={now} />}
           {info ? (
             <SubscriptionCard
               subscription={info}
+              waiting={waiting}
               renewal={renewalOf({ info, waiting }, now)}
               remaining={remainingWeeklyMinutes}
               carried={carriedMinutes}
@@ -86,13 +93,14 @@ function NextPeriod({ renewal, now }: { renewal: Renewal | null; now: Instant })
 
 type SubscriptionCardProps = {
   subscription: Subscription
+  waiting: Subscription | null
   renewal: Renewal | null
   remaining: number
   carried: number
   toppedUp: number
 }
 
-function SubscriptionCard({ subscription, renewal, remaining, carried, toppedUp }: SubscriptionCardProps) {
+function SubscriptionCard({ subscription, waiting, renewal, remaining, carried, toppedUp }: SubscriptionCardProps) {
   const t = useMessages(payments)
   const format = useFormat()
   const isTrial = subscription.period === PlanPeriod.FreeTrial
@@ -116,6 +124,7 @@ function SubscriptionCard({ subscription, renewal, remaining, carried, toppedUp 
       )}
       <Ways subscription={subscription} />
       <MoreMinutes subscription={subscription} />
+      <Pause subscription={subscription} waiting={waiting} />
     </Card>
   )
 }
@@ -141,14 +150,16 @@ function Name({ subscription: { period, planId, weeklyMinutes, txId } }: { subsc
   )
 }
 
-function Dates({ subscription, renewal, carried, toppedUp }: Omit<SubscriptionCardProps, 'remaining'>) {
+function Dates({ subscription, renewal, carried, toppedUp }: Omit<SubscriptionCardProps, 'waiting' | 'remaining'>) {
   const t = useMessages(payments)
   const after = useAfterText(subscription, renewal)
   const format = useFormat()
   const now = useNow(60_000)
   const end = fromIso(subscription.end)
-  const owner = { period: subscription.period, start: fromIso(subscription.start), end }
-  const turn = minutesWeekOf(owner, now).end
+  const owner = termOf(subscription)
+  const week = minutesWeekOf(owner, now).end
+  // The minutes of a paused week come after the pause.
+  const turn = isPausedAt(owner, week) ? (owner.pausedUntil ?? week) : week
   const renews =
     turn >= end
       ? t('current.lastWeek')
@@ -206,15 +217,17 @@ function Entry({ label, value }: { label: string; value: string }) {
 }
 
 /** Minutes in addition to those of the plan: each with its price and until when it lasts (docs/rules/minutes.md 8.1). */
-function MoreMinutes({ subscription: { planId, period, start, end } }: { subscription: Subscription }) {
+function MoreMinutes({ subscription }: { subscription: Subscription }) {
   const t = useMessages(payments)
   const format = useFormat()
   const now = useNow(60_000)
   const { data: prices } = useQuery(publicSettingsQuery)
-  if (planId === null || !isPaidPeriod(period) || !prices) return null
+  const { planId, period } = subscription
+  const owner = termOf(subscription)
+  if (planId === null || !isPaidPeriod(period) || !prices || isPausedAt(owner, now)) return null
   const sold = TOP_UP_SIZES.filter((minutes) => priceOfTopUp(minutes, prices) > 0)
   if (sold.length === 0) return null
-  const until = topUpEnd({ period, start: fromIso(start), end: fromIso(end) }, now)
+  const until = topUpEnd(owner, now)
   return (
     <section className="flex flex-col gap-3 border-line border-t pt-5">
       <div>
@@ -237,6 +250,25 @@ function MoreMinutes({ subscription: { planId, period, start, end } }: { subscri
           </LinkButton>
         ))}
       </div>
+    </section>
+  )
+}
+
+/** Pausing the plan, where it includes that and no pause comes or lasts (docs/rules/minutes.md 10.1). */
+function Pause({ subscription, waiting }: Pick<SubscriptionCardProps, 'subscription' | 'waiting'>) {
+  const t = useMessages(pauseWords)
+  const now = useNow(60_000)
+  const [isPausing, setPausing] = useState(false)
+  if (!subscription.pausable || hasPause(termOf(subscription), now)) return null
+  return (
+    <section className="flex flex-col items-start gap-3 border-line border-t pt-5">
+      <p className="text-muted text-sm">{t('hint')}</p>
+      <Button variant="secondary" onClick={() => setPausing(true)}>
+        {t('action')}
+      </Button>
+      <Suspense>
+        {isPausing && <PauseDialog subscription={subscription} waiting={waiting} onClose={() => setPausing(false)} />}
+      </Suspense>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CalendarRange, CalendarSync, ChevronsRight, MessagesSquare, Repeat } from 'lucide-react'
+import { CalendarRange, CalendarSync, ChevronsRight, CirclePause, MessagesSquare, Repeat } from 'lucide-react'
 import { chooseNextPlan } from '#contract/calls/subscriptions'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso } from '#domain/cairo'
@@ -66,6 +66,12 @@ export function PlanCard({ offer, period, isPopular, isCurrent, isFree, running,
           <p className="mt-1 flex items-center gap-2 text-muted text-sm">
             <Repeat aria-hidden className="size-4 shrink-0" />
             {t('standingTimes')}
+          </p>
+        )}
+        {plan.pausable && (
+          <p className="mt-1 flex items-center gap-2 text-muted text-sm">
+            <CirclePause aria-hidden className="size-4 shrink-0" />
+            {t('pausable')}
           </p>
         )}
       </div>

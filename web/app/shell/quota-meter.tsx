@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { Subscription } from '#contract/subscriptions'
-import { fromIso, localDay } from '#domain/cairo'
-import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { localDay } from '#domain/cairo'
+import { isPausedAt, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { frame } from '#messages/frame'
 import { useMessages } from '../../messages/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
+import { termOf } from '../../shared/plans/renewal.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -99,9 +100,11 @@ function Renewal({ subscription, carried }: Pick<MeterProps, 'subscription' | 'c
   const format = useFormat()
   const now = useNow(60_000)
   if (subscription.period === PlanPeriod.FreeTrial) return <p className="mt-1 text-muted">{t('quota.trial')}</p>
-  const owner = { period: subscription.period, start: fromIso(subscription.start), end: fromIso(subscription.end) }
-  const renewal = minutesWeekOf(owner, now).end
+  const owner = termOf(subscription)
+  const week = minutesWeekOf(owner, now).end
+  const renewal = isPausedAt(owner, week) ? (owner.pausedUntil ?? week) : week
   const moment = format.moment(renewal)
+  if (isPausedAt(owner, now)) return <p className="mt-1 text-muted">{t('quota.paused', { moment })}</p>
   return (
     <>
       {carried > 0 && <p className="mt-1">{t('quota.carried', { minutes: format.duration(carried), moment })}</p>}

@@ -12,6 +12,8 @@ const plan = {
   start: toIso(start),
   end: toIso(start + minutes(28 * 24 * 60)),
   terminatedAt: null,
+  pausedFrom: null,
+  pausedUntil: null,
   bookingWeeks: 1,
 }
 
@@ -26,4 +28,16 @@ it('is a time whose shortest lesson ends in the minutes week, to the minute', ()
 
 it('is every time for who has no subscription', () => {
   expect(bookableWith(null, null, now)(cairo('29T09:00'))).toBe(true)
+})
+
+it('is none of a pause, whose weeks end with their last instant', () => {
+  const paused = {
+    ...plan,
+    bookingWeeks: 3,
+    pausedFrom: toIso(cairo('24T05:00')),
+    pausedUntil: toIso(cairo('24T05:00') + minutes(7 * 24 * 60)),
+  }
+  const isBookable = bookableWith(paused, null, now)
+  expect(['24T04:45', '24T05:00', '29T09:00'].map((time) => isBookable(cairo(time)))).toEqual([true, false, false])
+  expect(isBookable(cairo('24T05:00') + minutes(7 * 24 * 60))).toBe(true)
 })

@@ -10,6 +10,7 @@ export const dashboards = {
     bookTrialText:
       'معاك {minutes} هدية. {gender, select, female {اختاري مدرّس واحجزي} other {اختار مدرّس واحجز}} حصتك الجاية.',
     bookAction: 'احجز حصة',
+    paused: 'اشتراكك موقوف مؤقتًا',
     spent: 'دقايق الأسبوع ده خلصت',
     spentText: 'هيوصلك {minutes} جديدة {when}. لحد ساعتها {gender, select, female {اختاري} other {اختار}} مدرّسك الجاي.',
     spentLastText:
@@ -33,6 +34,8 @@ export const dashboards = {
     barText: 'باقي {left} من {total}',
     carried: 'منهم {minutes} من الأسبوع اللي فات، وبتتسحب الأول. آخرها {when}.',
     until: 'لحد {when}. بعدها هيوصلك {minutes} جديدة.',
+    untilPause: 'لحد {when}. بعدها اشتراكك موقوف لحد {resumes}.',
+    paused: 'مفيش دقايق طول ما الاشتراك موقوف. بيرجع يشتغل {when}.',
     untilLast: 'لحد {when}. ده آخر أسبوع في باقتك.',
     spent: '{gender, select, female {استعملتي} other {استعملت}} دقايق الأسبوع ده كلها. هيوصلك {minutes} جديدة {when}.',
     spentLast: '{gender, select, female {استعملتي} other {استعملت}} دقايق آخر أسبوع في باقتك. الباقة بتخلص {when}.',

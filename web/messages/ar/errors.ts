@@ -88,6 +88,8 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'intro-video-note-too-long': 'الملاحظة طويلة. خليها ٣٠٠ حرف بالكتير.',
 
   'subscription-exists': 'عندك اشتراك شغّال بالفعل. الفترة اللي بعده بتتدفع مرة واحدة، في آخر عشر أيام فيه.',
+  'subscription-paused':
+    'الاشتراك موقوف مؤقتًا في الوقت ده. {gender, select, female {اختاري ميعاد بعد الإيقاف، أو انهيه} other {اختار ميعاد بعد الإيقاف، أو انهيه}} بدري.',
   'subscription-required':
     '{gender, select, female {محتاجة اشتراك علشان تحجزي} other {محتاج اشتراك علشان تحجز}}. {gender, select, female {اختاري} other {اختار}} الباقة اللي تناسبك.',
   'subscription-uncancellable':

@@ -34,6 +34,7 @@ export const frame = {
     none: 'مفيش دقايق فاضلة',
     renews:
       'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي {gender, select, female {مستعملتيهوش} other {مستعملتوش}} مش بيترحّل.',
+    paused: 'اشتراكك موقوف مؤقتًا، وبيرجع يشتغل {moment}.',
     renewsCarrying:
       'رصيدك بيتجدد لوحده كل يوم {weekday}. التجديد الجاي {moment}، واللي {gender, select, female {مستعملتيهوش} other {مستعملتوش}} بيترحّل أسبوع واحد.',
     carried: 'وفوقهم {minutes} من الأسبوع اللي فات، لحد {moment}.',

@@ -35,6 +35,7 @@ export const plans = {
     'يعني {halfHours, plural, =0 {حصة ربع ساعة} one {حصة نص ساعة} two {حصتين نص ساعة} few {# حصص نص ساعة} many {# حصة نص ساعة} other {# حصة نص ساعة}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { وحصة ربع ساعة}}}} كل أسبوع',
   allowance:
     '{lessons, plural, one {حصة جاية واحدة في المرة} two {{gender, select, female {تحجزي} other {تحجز}} لحد حصتين جايين} few {{gender, select, female {تحجزي} other {تحجز}} لحد # حصص جاية} other {{gender, select, female {تحجزي} other {تحجز}} لحد # حصة جاية}}، {weeks, plural, one {في أسبوعك الحالي} two {في خلال أسبوعين} few {في خلال # أسابيع} other {في خلال # أسبوع}}',
+  pausable: 'ينفع تقف مؤقتًا لحد ٣ أسابيع كل ربع سنة',
   carriesOver: 'الدقايق اللي {gender, select, female {متستعمليهاش} other {متستعملهاش}} بتترحّل أسبوع كمان',
   standingTimes: 'ميعاد ثابت كل أسبوع مع مدرّسك',
   total: 'لمدة {period}',

@@ -63,6 +63,8 @@ export const staffPlans = {
     carriesOverHint: 'اللي يفضل من أسبوع بيترحّل للأسبوع اللي بعده، مرة واحدة.',
     standingTimes: 'مواعيد ثابتة',
     standingTimesHint: 'الطالب يقدر يطلب من المدرّس نفس الميعاد كل أسبوع.',
+    pausable: 'ينفع تتوقف مؤقتًا',
+    pausableHint: 'الطالب بيوقّفها لحد ٣ أسابيع في أي ١٣ أسبوع، وآخرها بيتأخر زيهم.',
     forInvitesOnly: 'بالدعوة بس',
     forInvitesOnlyHint: 'بيشوفها ويشتريها اللي معاه دعوة بس.',
   },

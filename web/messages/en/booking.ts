@@ -22,6 +22,8 @@ export const booking = {
     free: '{count, plural, =0 {No slots} one {# slot} other {# slots}}',
     outside: 'Not open yet',
     short: 'No minutes left that week',
+    paused: 'Your plan is paused',
+    pausedHint: 'Your plan is paused from {from} until {until}: lessons can’t be booked in these days.',
     jump: 'Go to the next free day: {day}',
     outsideHint: {
       renewal:
@@ -78,6 +80,10 @@ export const booking = {
     description: 'Join your lesson here: {link}',
   },
   blocked: {
+    paused: {
+      title: 'Your plan is paused',
+      text: 'Lessons after the pause can be booked once their week opens. The pause ends {until}; in “Subscription and payments” you can end it early.',
+    },
     ok: 'OK',
     otherTutors: 'See tutors who are free',
     plans: 'See plans',

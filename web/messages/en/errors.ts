@@ -67,6 +67,7 @@ export const errors = {
 
   'subscription-exists':
     'You already have an active subscription. The period after it can be paid once, in its last ten days.',
+  'subscription-paused': 'The plan is paused at that time. Choose a time after the pause, or end the pause early.',
   'subscription-required': 'You need a subscription to book. Choose the plan that suits you.',
   'subscription-uncancellable':
     'You’ve taken lessons worth all that you paid, so there’s nothing to refund. Your subscription runs to its end.',

@@ -34,6 +34,7 @@ export const frame = {
     remaining: '{minutes} left',
     none: 'No minutes left',
     renews: 'Your minutes renew every {weekday}, next {moment}. Unused minutes don’t carry over.',
+    paused: 'Your plan is paused. It goes on {moment}.',
     renewsCarrying: 'Your minutes renew every {weekday}, next {moment}. Unused minutes carry over for a week.',
     carried: 'Plus {minutes} from last week, until {moment}.',
     trial: 'These are your free trial minutes. Use them whenever you like.',

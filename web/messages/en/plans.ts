@@ -37,6 +37,7 @@ export const plans = {
     '{halfHours, plural, =0 {One 15-minute lesson} one {One 30-minute lesson} other {# lessons of 30 minutes}}{quarterHours, plural, =0 {} other {{halfHours, plural, =0 {} other { and one of 15}}}} a week',
   allowance:
     '{lessons, plural, one {One lesson booked at a time} other {Up to # lessons booked ahead}}, {weeks, plural, one {within the current week} other {within # weeks}}',
+  pausable: 'Can be paused for up to 3 weeks a quarter',
   carriesOver: 'Minutes you don’t use come with you for one more week',
   standingTimes: 'The same time with your tutor every week',
   total: 'for {period}',

@@ -64,6 +64,8 @@ export const staffPlans = {
     carriesOverHint: 'What is left of a week comes into the next one, once.',
     standingTimes: 'Standing times',
     standingTimesHint: 'The student can ask a tutor for the same time every week.',
+    pausable: 'Can be paused',
+    pausableHint: 'Students may pause it for up to 3 weeks in any 13, and it ends that much later.',
     forInvitesOnly: 'Invite only',
     forInvitesOnlyHint: 'Only those with an invite see it and can buy it.',
   },

@@ -4,10 +4,14 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { openingOf, renewableFrom } from '#domain/subscriptions/renewal'
 
 /** A subscription with its times as instants, as the rules take it. */
-export const termOf = <S extends Pick<Subscription, 'start' | 'end' | 'terminatedAt'>>(subscription: S) => ({
+export const termOf = <S extends Pick<Subscription, 'start' | 'end' | 'terminatedAt' | 'pausedFrom' | 'pausedUntil'>>(
+  subscription: S,
+) => ({
   ...subscription,
   start: fromIso(subscription.start),
   end: fromIso(subscription.end),
+  pausedFrom: subscription.pausedFrom === null ? null : fromIso(subscription.pausedFrom),
+  pausedUntil: subscription.pausedUntil === null ? null : fromIso(subscription.pausedUntil),
   terminatedAt: subscription.terminatedAt === null ? null : fromIso(subscription.terminatedAt),
 })
 

@@ -39,6 +39,7 @@ const schema = z.object({
   bookingWeeks: z.pipe(typedNumber(), ruledNumber(whyNotBookingWeeks)),
   carriesOver: z.boolean(),
   standingTimes: z.boolean(),
+  pausable: z.boolean(),
   forInvitesOnly: z.boolean(),
 })
 
@@ -72,6 +73,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       bookingWeeks: String((plan ?? DEFAULT_ALLOWANCE).bookingWeeks),
       carriesOver: plan?.carriesOver ?? false,
       standingTimes: plan?.standingTimes ?? false,
+      pausable: plan?.pausable ?? false,
       forInvitesOnly: plan?.forInvitesOnly ?? false,
     },
     send: async (typed) => {
@@ -138,6 +140,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
         />
       </div>
       <Switch label={t('fields.carriesOver')} hint={t('fields.carriesOverHint')} {...form.control('carriesOver')} />
+      <Switch label={t('fields.pausable')} hint={t('fields.pausableHint')} {...form.control('pausable')} />
       <Switch
         label={t('fields.standingTimes')}
         hint={t('fields.standingTimesHint')}

@@ -47,6 +47,8 @@ const ReferralsList = lazyPart(async () => (await import('../referrals/shared/re
 
 const CardRenewalOf = lazyPart(async () => (await import('./card-renewal-of.tsx')).CardRenewalOf)
 
+const PausesOf = lazyPart(async () => (await import('./pauses-of.tsx')).PausesOf)
+
 const WaitingOf = lazyPart(async () => (await import('./waiting-of.tsx')).WaitingOf)
 
 /** Each tab is fetched when it is opened. */
@@ -85,7 +87,12 @@ const contents: Record<PersonTab, ComponentType<TabProps>> = {
   subscriptions: partOf(
     () => import('../payments/shared/subscriptions-list.tsx'),
     ({ SubscriptionsList }) =>
-      ({ person }) => <SubscriptionsList of={person} />,
+      ({ person }) => (
+        <>
+          <SubscriptionsList of={person} />
+          <Suspense>{isStudent(person.role) && <PausesOf person={person} />}</Suspense>
+        </>
+      ),
   ),
   payments: partOf(
     () => import('../payments/shared/orders-list.tsx'),

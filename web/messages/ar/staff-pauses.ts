@@ -1,0 +1,28 @@
+/** The pauses of a student's plans, on the page of a person. */
+export const staffPauses = {
+  title: 'الإيقاف المؤقت',
+  text: 'الأسابيع اللي اشتراك الطالب موقوف فيها، الأحدث الأول.',
+  loading: 'بنفتح الإيقاف المؤقت…',
+  empty: 'الاشتراك متوقفش قبل كده',
+  range: 'من {from} لحد {until}',
+  undone: 'من {from}، واتلغى قبل ما يبدأ',
+  byStudent: 'الطالب وقّفه',
+  byStaff: 'الفريق وقّفه: {reason}',
+  ended: 'خلص بدري {when}',
+  endedByStaff: 'الفريق أنهاه بدري {when}: {reason}',
+  end: 'إنهاء الإيقاف بدري',
+  endTitle: 'إنهاء الإيقاف بدري؟',
+  endText: 'الاشتراك بيرجع يشتغل {resumes}، وآخره بيتقدّم. الحصص اللي بعد آخره الجديد بتتلغي ودقايقها بترجع.',
+  endConfirm: 'إنهاء الإيقاف',
+  endDone: 'الإيقاف انتهى بدري',
+  endFailed: 'معرفناش ننهي الإيقاف',
+  pause: 'إيقاف الاشتراك مؤقتًا',
+  pauseTitle: 'إيقاف الاشتراك مؤقتًا؟',
+  pauseText:
+    'من {from}، ولو رصيد الطالب من الإيقاف خلص أو باقته مفيهاش إيقاف. حصصه في الأسابيع دي بتتلغي ودقايقها بترجع، وآخر الاشتراك بيتأخر.',
+  weeks: 'لمدة',
+  count: '{weeks, plural, one {أسبوع} two {أسبوعين} few {# أسابيع} many {# أسبوع} other {# أسبوع}}',
+  pauseConfirm: 'إيقاف الاشتراك',
+  pauseDone: 'الاشتراك اتوقف مؤقتًا',
+  pauseFailed: 'معرفناش نوقّف الاشتراك',
+} as const
