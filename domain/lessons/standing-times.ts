@@ -175,6 +175,7 @@ const WHY_OF_REFUSAL: Partial<Record<ErrorCode, WhyOff>> = {
   'week-boundaries-violation': 'no-plan',
   'reached-booking-limit': 'limit',
   'conflicting-lessons': 'conflict',
+  'subscription-paused': 'paused',
   'slot-not-found': 'no-slot',
   'tutor-not-found': 'no-slot',
   'busy-tutor': 'taken',
@@ -198,5 +199,5 @@ export const TOLD_OF: Record<WhyOff, readonly ('student' | 'tutor')[]> = {
   missed: ['student', 'tutor'],
 }
 
-/** Whether a week may be reserved after all, as when the tutor opens a slot (docs/rules/lessons.md 15.5). */
-export const MAY_RETURN = ['no-slot', 'taken'] as const satisfies readonly WhyOff[]
+/** Weeks that may be reserved after all, as when the tutor opens a slot or a pause ends (docs/rules/lessons.md 15.5, 15.11). */
+export const MAY_RETURN = ['no-slot', 'taken', 'paused'] as const satisfies readonly WhyOff[]

@@ -413,14 +413,26 @@ describe('the nightly proof', () => {
   })
 })
 
-describe('an interval that is given up', () => {
-  it('frees the weeks inside it and leaves the others', async () => {
-    const { tutor, student } = await accepted()
-    await giveUpWithin(db, student.id, { start: start(1), end: start(3) }, 'paused')
-    expect((await weeksOf(student)).map(([, state]) => state)).toEqual(['reserved', 'paused', 'paused', 'reserved'])
+describe('a pause of the plan', () => {
+  it('frees the weeks inside it, leaves the others, and gives them back when it is undone', async () => {
+    const { tutor, student, subscription } = await accepted()
+    const pause = (from: number | null, until: number | null) =>
+      run('UPDATE subscriptions SET paused_from = ?, paused_until = ? WHERE id = ?', from, until, subscription)
+    const begin = plusDays(NOW, 7) - hours(7)
+    await pause(begin, plusDays(begin, 14))
     await keep()
     expect((await weeksOf(student)).map(([, state]) => state)).toEqual(['booked', 'paused', 'paused', 'reserved'])
     expect((await toldOf(tutor)).filter((one) => one === 'standing_week_off')).toHaveLength(2)
     await proof(tutor)
+    await pause(null, null)
+    await keep()
+    expect((await weeksOf(student)).map(([, state]) => state)).toEqual(['booked', 'reserved', 'reserved', 'reserved'])
+    await proof(tutor)
+  })
+
+  it('is one function: the weeks of an interval are given up', async () => {
+    const { student } = await accepted()
+    await giveUpWithin(db, student.id, { start: start(1), end: start(3) }, 'ended')
+    expect((await weeksOf(student)).map(([day]) => day)).toEqual([FIRST, addDays(FIRST, 21)])
   })
 })

@@ -13,7 +13,14 @@ import { triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime, formatWeeklyTime } from '../messages/times.ts'
 import { endStatements } from '../standing/end.ts'
 import { STANDING_PATH, standingNotices, type Told, toldStatement } from '../standing/messages.ts'
-import { giveUpUncovered, giveUpWeek, reserveStatements, returning, returnStatement } from '../standing/store.ts'
+import {
+  giveUpPaused,
+  giveUpUncovered,
+  giveUpWeek,
+  reserveStatements,
+  returning,
+  returnStatement,
+} from '../standing/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { bookWeek, dueWeeks } from './book-standing-week.ts'
 import { offerFreedTimes } from './offer-times.ts'
@@ -96,9 +103,12 @@ async function reserveComing(db: Db, now: Instant): Promise<Changed[]> {
   return due
 }
 
-/** Gives up the weeks whose slot is gone, and reserves those whose time has become free (docs/rules/lessons.md 15.5). */
+/**
+ * Gives up the weeks whose slot is gone or whose plan is paused, and reserves those whose time has become free (docs/rules/lessons.md
+ * 15.5, 15.11).
+ */
 async function followSlots(db: Db, now: Instant): Promise<Changed[]> {
-  const lost = await giveUpUncovered(db, now)
+  const lost = [...(await giveUpUncovered(db, now)), ...(await giveUpPaused(db, now))]
   const found = await returning(db, now, AT_ONCE)
   const returned = await batchAll(
     db,

@@ -8,7 +8,13 @@ import { users } from '#db/schema/users'
 import { MAX_SLOT } from '#domain/availability/slot-times'
 import { days, type Instant, type LocalDay, type TimeRange } from '#domain/cairo'
 import { isHeld } from '#domain/lessons/holds'
-import { lastReservedDay, occurrencesAfter, type WeeklyTime, type WhyOff } from '#domain/lessons/standing-times'
+import {
+  lastReservedDay,
+  MAY_RETURN,
+  occurrencesAfter,
+  type WeeklyTime,
+  type WhyOff,
+} from '#domain/lessons/standing-times'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { uploadUrl } from '../files/store.ts'
 
@@ -112,6 +118,10 @@ const isTaken = (tutorId: SQL, studentId: SQL, start: SQL, end: SQL, now: Instan
   sql`(EXISTS (SELECT 1 FROM busy_quarters b WHERE b.user_id = ${tutorId} AND b.quarter BETWEEN ${start} / 900000 AND ${end} / 900000 - 1)
     OR EXISTS (SELECT 1 FROM held_times h WHERE h.tutor_id = ${tutorId} AND h.until > ${now} AND h.student_id <> ${studentId} AND h.start < ${end} AND h."end" > ${start}))`
 
+/** Whether the student's plan is paused in the minutes week in which a lesson with this end lies (docs/rules/minutes.md 10.3). */
+const isPaused = (studentId: SQL, end: SQL) =>
+  sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${studentId} AND s.terminated_at IS NULL AND s.paused_from < ${end} AND s.paused_until >= ${end})`
+
 type Reservable = Pick<StandingRow, 'id' | 'studentId' | 'tutorId' | 'reservedTo'> & WeeklyTime
 
 /**
@@ -128,6 +138,7 @@ export function reserveStatements(db: Db, standing: Reservable, now: Instant) {
   const of = (name: string) => sql.raw(`one.value ->> '${name}'`)
   const [tutorIdSql, studentIdSql] = [sql`${tutorId}`, sql`${studentId}`]
   const why = sql`CASE WHEN one.value ->> 'exists' = 0 THEN 'no-hour'
+    WHEN ${isPaused(studentIdSql, of('end'))} THEN 'paused'
     WHEN NOT ${isCovered(tutorIdSql, of('start'), of('end'))} THEN 'no-slot'
     WHEN ${isTaken(tutorIdSql, studentIdSql, of('start'), of('end'), now)} THEN 'taken' END`
   return [
@@ -160,12 +171,21 @@ export const giveUpUncovered = (db: Db, now: Instant) =>
     )
     .returning({ studentId: standingWeeks.studentId, tutorId: standingWeeks.tutorId })
 
-/** The condition that a week that is off for want of the tutor's time can be reserved now. */
+/** The statement that gives up the reserved weeks in which the plan of their student is paused. */
+export const giveUpPaused = (db: Db, now: Instant) =>
+  giveUp(
+    db,
+    and(gt(standingWeeks.start, now), isPaused(sql`${standingWeeks.studentId}`, sql`${standingWeeks.end}`)),
+    'paused',
+  ).returning({ studentId: standingWeeks.studentId, tutorId: standingWeeks.tutorId })
+
+/** The condition that a week that is off for want of the tutor's time, or for a pause, can be reserved now. */
 const mayReturn = (now: Instant) =>
   and(
     eq(standingWeeks.state, 'off'),
-    inArray(standingWeeks.why, ['no-slot', 'taken']),
+    inArray(standingWeeks.why, MAY_RETURN),
     gt(standingWeeks.start, now),
+    sql`NOT ${isPaused(sql`${standingWeeks.studentId}`, sql`${standingWeeks.end}`)}`,
     isCovered(sql`${standingWeeks.tutorId}`, sql`${standingWeeks.start}`, sql`${standingWeeks.end}`),
     sql`NOT ${isTaken(sql`${standingWeeks.tutorId}`, sql`${standingWeeks.studentId}`, sql`${standingWeeks.start}`, sql`${standingWeeks.end}`, now)}`,
     sql`EXISTS (SELECT 1 FROM ${standingTimes} WHERE ${standingTimes.id} = ${standingWeeks.standingTimeId} AND ${standingTimes.state} = 'accepted')`,
