@@ -177,6 +177,8 @@ describe('what is open (docs/rules/privacy.md 4.3)', () => {
     const { body } = await ask(omar)
     expect(body).toMatchObject({ code: 'erasure-blocked', details: { why: ['balance', 'open-withdrawals'] } })
     expect(await erasureOf(omar)).toBeNull()
+    // It was inserted without its entry of the ledger.
+    await run('DELETE FROM withdrawals WHERE user_id = ?', omar.id)
   })
 })
 
@@ -430,8 +432,8 @@ describe('an erased account (docs/rules/privacy.md 4.5 to 4.7)', () => {
     await erased(omar)
     await triggerJob('fold-texts')
     expect(await leftOf(omar, phone, name)).toEqual([])
-    const { list } = await expectOk<{ list: { id: number }[] }>(callApi('GET', '/tutor/list?page=1&size=100'))
-    expect(list.filter(({ id }) => id === omar.id)).toEqual([])
+    const { ids } = await expectOk<{ ids: number[] }>(callApi('GET', '/user/tutor/list/ids'))
+    expect(ids).not.toContain(omar.id)
     const lesson = await expectOk<object>(callApi('GET', `/lesson/${lessonId}`, { as: await signedInAgain(sara) }))
     expect(JSON.stringify(lesson)).toContain('حساب ممسوح')
   })
@@ -483,7 +485,7 @@ describe('an erased account (docs/rules/privacy.md 4.5 to 4.7)', () => {
     expect(await leftOf(sara, sara.email, sara.email)).toEqual([])
     expect(await bindings.FILES.head(`users/images/image-${sara.id}`)).toBeNull()
     await triggerJob('prove-ledger')
-    expect(await rows("SELECT findings FROM ledger_proofs WHERE findings <> '[]'")).toEqual([])
+    expect(await row('SELECT findings FROM ledger_proofs ORDER BY id DESC LIMIT 1')).toEqual({ findings: '[]' })
     // What is done is not done again.
     await nightAt(NOW + 16 * DAY)
     expect(await erasureOf(sara)).toMatchObject({ done_at: NOW + 15 * DAY })
