@@ -871,7 +871,7 @@ export const personalData = {
   pauses: held(pauses, {
     area: 'money',
     kept: 'records',
-    erased: { stays: 'accounts' },
+    erased: { stays: 'accounts', texts: ['reason', 'endReason'] },
     whose: (id) =>
       sql`${pauses.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${id})`,
     copied: ['id', 'subscriptionId'],
