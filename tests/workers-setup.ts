@@ -1,6 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { statsParty } from '../party/stubs.ts'
 import type { Env } from '../worker/env.ts'
 import { recheckTutorsForGuests } from '../worker/tutors/store.ts'
@@ -133,4 +133,9 @@ beforeAll(async () => {
   // The worker keeps the tutors in memory: this version is newer than any of an earlier file (docs/decisions/003).
   recheckTutorsForGuests()
   await DB.prepare("INSERT OR REPLACE INTO cache_versions (name, version) VALUES ('tutors', ?)").bind(Date.now()).run()
+})
+
+/** A delivery that still runs finds nothing more to send. */
+afterAll(async () => {
+  await (env as unknown as Env).DB.prepare('DELETE FROM outbox').run()
 })

@@ -110,6 +110,7 @@ const RECORDS = [
   'intro_video_uploads',
   'invites',
   'plan_invites',
+  'referral_rewards',
   'staff_invites',
   'transactions',
   'view_as_sessions',

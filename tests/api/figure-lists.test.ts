@@ -117,7 +117,7 @@ async function teach(tutor: Person, student: Person, subscription: number, at: n
   }).catch(() => null)
   // Somebody was busy.
   if (lessonId === null) return null
-  const week = startOfDay(localDay(start))
+  const week = (await row<{ start: number }>('SELECT start FROM subscriptions WHERE id = ?', subscription))?.start ?? 0
   await run(
     `INSERT OR IGNORE INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'grant', 6000, ?)`,
     subscription,

@@ -20,6 +20,7 @@ import {
   run,
   setNow,
   tokenFor,
+  tutorManager,
   verifiedStudent,
 } from '#tests/people'
 import { isAllowed } from '#tests/permission-matrix'
@@ -192,8 +193,14 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
     return callApi('POST', `/user/${adel.id}/second-factor-reset`, { as: dina, headers })
   })
   add('calendar.renew', 'changes', send(mona, 'PUT', '/calendar-feed', { password: PASSWORD }))
-  add('privacy.erase', 'changes', send(mona, 'POST', '/privacy/erasure', { password: PASSWORD }))
-  add('privacy.keep', 'changes', send(mona, 'DELETE', '/privacy/erasure'))
+  // Of somebody without lessons, which an account with lessons has to hold or cancel first.
+  const erase = (as: Person) => send(as, 'POST', '/privacy/erasure', { password: PASSWORD })()
+  add('privacy.erase', 'changes', async () => erase(await tutorManager()))
+  add('privacy.keep', 'changes', async () => {
+    const lina = await tutorManager()
+    await expectOk(erase(lina))
+    return send(lina, 'DELETE', '/privacy/erasure')()
+  })
   add('privacy.ask', 'changes', send(mona, 'POST', '/privacy/export', { password: PASSWORD }))
   add('calendar.stop', 'changes', send(mona, 'DELETE', '/calendar-feed'))
   add('student.giveMinutes', 'makes', send(dina, 'POST', `/student/${sara.id}/minutes`, { minutes: 30, reason: NOTE }))

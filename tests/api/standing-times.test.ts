@@ -60,16 +60,20 @@ describe('asking for a standing time', () => {
     expect(await ask(student, tutor, { ...THURSDAY, minute: 18 * 60 + 1 })).toBe('bad-request')
     await run('UPDATE subscriptions SET standing_times = 0 WHERE id = ?', subscription)
     expect(await ask(student, tutor)).toBe('standing-times-not-included')
-    await run('UPDATE subscriptions SET standing_times = 1, weekly_minutes = 45 WHERE id = ?', subscription)
+    await run('UPDATE subscriptions SET standing_times = 1 WHERE id = ?', subscription)
     expect(await ask(student, tutor)).toBe('ok')
-    expect(await ask(student, tutor, { ...THURSDAY, weekday: 1 })).toBe('no-enough-minutes')
     expect(await ask(student, tutor, { ...THURSDAY, minute: 18 * 60 + 15, duration: 15 })).toBe('conflicting-lessons')
-    await run('UPDATE subscriptions SET weekly_minutes = 600 WHERE id = ?', subscription)
     const others = await Promise.all([1, 2, 3, 5].map((weekday) => ask(student, tutor, { ...THURSDAY, weekday })))
     expect(others.filter((one) => one === 'ok')).toHaveLength(2)
     expect(others.filter((one) => one === 'standing-limit-reached')).toHaveLength(2)
     await run('UPDATE users SET verified_email = 0 WHERE id = ?', student.id)
     expect(await ask(student, tutor, { ...THURSDAY, weekday: 0 })).toBe('forbidden')
+  })
+
+  it('fits the minutes of a week', async () => {
+    const { tutor, student } = await setUp({ minutesAWeek: 45 })
+    expect(await ask(student, tutor)).toBe('ok')
+    expect(await ask(student, tutor, { ...THURSDAY, weekday: 1 })).toBe('no-enough-minutes')
   })
 
   it('is read by its student, its tutor and admins alone', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { getPlan, listPlans } from '#contract/plans'
 import type { RowsOf } from '#db/batch'
@@ -37,7 +37,7 @@ export const read = reading(
       .where(
         and(
           eq(subscriptions.userId, caller.id),
-          eq(subscriptions.planId, params.id),
+          sql`+${subscriptions.planId} = ${params.id}`,
           isNull(subscriptions.terminatedAt),
           gt(subscriptions.end, now),
         ),

@@ -69,10 +69,13 @@ export const askForIt: Act<typeof askForErasure> = async (ctx) => {
 /** Takes the request back: the account stays as it is. Repeated it changes nothing (docs/rules/privacy.md 4.1). */
 export const takeItBack: Act<typeof takeBackErasure> = async (ctx) => {
   const { actor, db, now } = ctx
+  const [before] = await latestErasure(db, actor.id)
+  if (erasureState(before) !== 'asked') return erasureView(before, await openMatters(db, actor, now))
   const audit = auditStatements(ctx, {
     act: 'privacy.keep',
     kind: 'user',
     id: actor.id,
+    before: { erasureAskedAt: before?.askedAt ?? null },
     after: { erasureAskedAt: null },
   })
   await db.batch([livingSessionStatement(ctx), stopErasure(db, actor.id, now), ...audit])
