@@ -18,10 +18,13 @@ test('a guest who opens a link sees who invites, also while registering', async 
   await expectSound(page, 'registering by a link')
 })
 
-test('a link that leads nowhere says so', async ({ browser }) => {
+test('a link that leads nowhere says so', async ({ browser, expectErrors }) => {
+  expectErrors(/^40[04] /)
   const page = await openPage(browser, { reducedMotion: 'reduce', viewport: PHONE })
-  await page.goto(`${origin()}/r/nobody`)
-  await expect(page.getByRole('heading', { level: 1, name: referrals.unknown.title })).toBeVisible()
+  for (const code of ['nobody', '9999999999']) {
+    await page.goto(`${origin()}/r/${code}`)
+    await expect(page.getByRole('heading', { level: 1, name: referrals.unknown.title })).toBeVisible()
+  }
 })
 
 test('a new student enters a code, and gets a link of their own', async ({ browser, request }) => {
