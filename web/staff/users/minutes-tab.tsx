@@ -82,7 +82,7 @@ function useColumns(): ListColumn<typeof listMinutes>[] {
       header: t('minutes.columns.lesson'),
       cell: ({ lesson }) =>
         lesson && (
-          <span className="block w-36 whitespace-normal">
+          <span className="block w-32 whitespace-normal">
             {t('minutes.lesson', { id: String(lesson.id), moment: format.moment(fromIso(lesson.start)) })}
           </span>
         ),
