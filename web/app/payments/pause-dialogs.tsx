@@ -170,7 +170,7 @@ function Choice({ subscription, waiting, pauses, lessons, onClose }: ChoiceProps
       onConfirm={confirm}
     >
       <FieldGroup label={t('weeks')}>
-        <RadioGroup columns={3} options={options} value={weeks} onChange={setWeeks} />
+        <RadioGroup options={options} value={weeks} onChange={setWeeks} />
       </FieldGroup>
       <dl aria-live="polite" className="mt-3 flex flex-col gap-1.5 rounded-control bg-sunken p-4">
         <Line label={t('from')} value={format.moment(pause.start)} />
