@@ -68,6 +68,30 @@ export async function newStudent(
   return { id: user.id, email, token }
 }
 
+const DAY = 24 * 60 * MINUTE
+
+/** Somebody who bought a month of a plan in cash so many days ago, with a verified address. */
+export async function studentWithPlan(
+  request: APIRequestContext,
+  { planId, daysAgo }: { planId: number; daysAgo: number },
+) {
+  const at = `${origin()}/api/v1`
+  const { moveClock } = apiOf(request, origin())
+  await moveClock(Date.now() - daysAgo * DAY)
+  try {
+    const student = await newStudent(request, origin())
+    const headers = { authorization: `Bearer ${student.token}` }
+    expect((await request.put(`${at}/user/${student.id}`, { headers, data: { name: 'سارة علي' } })).status()).toBe(200)
+    const data = { planId, period: 'month', phone: '01012345678' }
+    const placed = await request.post(`${at}/fawry/pay/ref-num`, { headers, data })
+    const { referenceNumber } = (await placed.json()) as { referenceNumber: number }
+    expect((await request.post(`${origin()}/dev/fawry/orders/${referenceNumber}/pay`)).ok()).toBe(true)
+    return student
+  } finally {
+    await moveClock(null)
+  }
+}
+
 /** Books a new student's lesson with the tutor of the demo data. */
 async function book(request: APIRequestContext, origin: string, start: number): Promise<BookedLesson> {
   const api = apiOf(request, origin)

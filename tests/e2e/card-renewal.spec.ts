@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { cardRenewal } from '#messages/card-renewal'
-import { apiOf, DESK, newStudent, PHONE } from './call-steps.ts'
+import { apiOf, DESK, PHONE, studentWithPlan } from './call-steps.ts'
 import { expectSound, newToken, openPage, origin, signedIn, toast } from './steps.ts'
 import { test } from './test.ts'
 
@@ -9,26 +9,13 @@ const STOP = /https?:\/\/[^\s"<\\]+\/stop-renewal#[\w.-]+/
 
 /** Somebody whose plan of four weeks began 20 days ago, with a card saved at Fawry. */
 async function studentWithCard(request: APIRequestContext): Promise<string> {
-  const at = `${origin()}/api/v1`
-  const { moveClock } = apiOf(request, origin())
-  await moveClock(Date.now() - 20 * DAY_MS)
-  try {
-    const { id, email, token } = await newStudent(request, origin())
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await request.put(`${at}/user/${id}`, { headers, data: { name: 'منى علي' } })).status()).toBe(200)
-    const data = { planId: 2, period: 'month', phone: '01012345678' }
-    const placed = await request.post(`${at}/fawry/pay/ref-num`, { headers, data })
-    const { referenceNumber } = (await placed.json()) as { referenceNumber: number }
-    expect((await request.post(`${origin()}/dev/fawry/orders/${referenceNumber}/pay`)).ok()).toBe(true)
-    const { url } = (await (await request.get(`${at}/fawry/card-token/url`, { headers })).json()) as { url: string }
-    const fields = Object.fromEntries(new URL(url).searchParams)
-    const card = { number: '4111111111111111', holder: 'MONA ALI', expiry: '12/29', cvv: '123', act: 'save' }
-    const form = Object.assign({}, fields, card)
-    await request.post(url, { form, maxRedirects: 0 })
-    return email
-  } finally {
-    await moveClock(null)
-  }
+  const { email } = await studentWithPlan(request, { planId: 2, daysAgo: 20 })
+  const api = apiOf(request, origin())
+  const { url } = await api.get<{ url: string }>('/fawry/card-token/url', await newToken(email))
+  const fields = Object.fromEntries(new URL(url).searchParams)
+  const card = { number: '4111111111111111', holder: 'MONA ALI', expiry: '12/29', cvv: '123', act: 'save' }
+  await request.post(url, { form: Object.assign({}, fields, card), maxRedirects: 0 })
+  return email
 }
 
 test('a student has the next period charged to a saved card, and stops it by the link without signing in', async ({

@@ -1,39 +1,17 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { checkout } from '#messages/checkout'
 import { payments } from '#messages/payments'
 import { plans } from '#messages/plans'
-import { apiOf } from './call-steps.ts'
-import { expectSound, newToken, openPage, origin, PASSWORD, referenceOnScreen, signedIn } from './steps.ts'
+import { studentWithPlan } from './call-steps.ts'
+import { expectSound, newToken, openPage, origin, referenceOnScreen, signedIn } from './steps.ts'
 import { test } from './test.ts'
-
-const DAY_MS = 24 * 3_600_000
-
-/** Somebody whose plan of an hour a week began eight days ago. */
-async function studentInSecondWeek(request: APIRequestContext): Promise<string> {
-  const at = `${origin()}/api/v1`
-  const email = `sara-${crypto.randomUUID().slice(0, 8)}@hessa.test`
-  const { moveClock } = apiOf(request, origin())
-  await moveClock(Date.now() - 8 * DAY_MS)
-  try {
-    const opened = await request.post(`${at}/student`, { data: { email, password: PASSWORD } })
-    const { user, token } = (await opened.json()) as { user: { id: number }; token: string }
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await request.put(`${at}/user/${user.id}`, { headers, data: { name: 'سارة علي' } })).status()).toBe(200)
-    const data = { planId: 1, period: 'month', phone: '01012345678' }
-    const placed = await request.post(`${at}/fawry/pay/ref-num`, { headers, data })
-    const { referenceNumber } = (await placed.json()) as { referenceNumber: number }
-    expect((await request.post(`${origin()}/dev/fawry/orders/${referenceNumber}/pay`)).ok()).toBe(true)
-  } finally {
-    await moveClock(null)
-  }
-  return email
-}
 
 test('a student changes to a larger plan at once, paying in cash, and chooses the plan after it', async ({
   browser,
   request,
 }) => {
-  const email = await studentInSecondWeek(request)
+  // Somebody whose plan of an hour a week began eight days ago.
+  const { email } = await studentWithPlan(request, { planId: 1, daysAgo: 8 })
   const page = await openPage(browser, { reducedMotion: 'reduce', storageState: signedIn(await newToken(email)) })
   await page.goto(`${origin()}/payments`)
   await page.getByRole('link', { name: payments.current.change, exact: true }).click()
