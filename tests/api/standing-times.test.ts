@@ -18,13 +18,11 @@ import {
   subscribe,
   verifiedStudent,
 } from '#tests/people'
-import { giveUpWithin } from '../../worker/standing/store.ts'
 import { busyQuartersOf, iso, NOW, startClockAtNoon, tryBook, tryCancel } from './lesson-fixtures.ts'
 import {
   accepted,
   answer,
   ask,
-  db,
   end,
   FIRST,
   findings,
@@ -432,11 +430,5 @@ describe('a pause of the plan', () => {
     await keep()
     expect((await weeksOf(student)).map(([, state]) => state)).toEqual(['booked', 'reserved', 'reserved', 'reserved'])
     await proof(tutor)
-  })
-
-  it('is one function: the weeks of an interval are given up', async () => {
-    const { student } = await accepted()
-    await giveUpWithin(db, student.id, { start: start(1), end: start(3) }, 'ended')
-    expect((await weeksOf(student)).map(([day]) => day)).toEqual([FIRST, addDays(FIRST, 21)])
   })
 })

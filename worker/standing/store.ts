@@ -171,7 +171,7 @@ export const giveUpUncovered = (db: Db, now: Instant) =>
     )
     .returning({ studentId: standingWeeks.studentId, tutorId: standingWeeks.tutorId })
 
-/** The statement that gives up the reserved weeks in which the plan of their student is paused. */
+/** The statement that gives up the reserved weeks in which the plan of their student is paused; the standing times stay (docs/rules/lessons.md 15.11). */
 export const giveUpPaused = (db: Db, now: Instant) =>
   giveUp(
     db,
@@ -229,21 +229,6 @@ export const giveUpFrom = (db: Db, standingTimeId: number, from: Instant, why: W
 /** The statement that gives up one reserved week. */
 export const giveUpWeek = (db: Db, week: { standingTimeId: number; day: LocalDay }, why: WhyOff) =>
   giveUp(db, and(eq(standingWeeks.standingTimeId, week.standingTimeId), eq(standingWeeks.day, week.day)), why)
-
-/**
- * The statement that gives up the weeks of all of a student's standing times that begin within an interval, the end excluded, as
- * for a pause of the plan; the standing times stay (docs/rules/lessons.md 15.11).
- */
-export const giveUpWithin = (db: Db, studentId: number, { start, end }: TimeRange, why: WhyOff) =>
-  giveUp(
-    db,
-    and(
-      eq(standingWeeks.studentId, studentId),
-      sql`${standingWeeks.start} >= ${start}`,
-      sql`${standingWeeks.start} < ${end}`,
-    ),
-    why,
-  )
 
 /** A lesson that a student's reserved weeks with its tutor become. */
 type UsedBy = { studentId: number; tutorId: number; range: TimeRange; lessonId: SQL }
