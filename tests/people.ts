@@ -92,6 +92,9 @@ export async function tokenFor(id: number, bySecondFactor = false, role?: Role):
     .sign(new TextEncoder().encode(bindings.JWT_SECRET))
 }
 
+/** The same person with a token of now: the clock may have passed the old one. */
+export const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
+
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
 export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()
 export const rows = async <T>(sql: string, ...values: unknown[]) => (await prepared(sql, values).all<T>()).results

@@ -4,6 +4,7 @@ import { openDb } from '#db/client'
 import { hours, minutes } from '#domain/cairo'
 import { eventually } from '#tests/eventually'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -14,7 +15,6 @@ import {
   rows,
   run,
   setNow,
-  tokenFor,
   triggerJob,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
@@ -38,9 +38,6 @@ let gateways: Gateways
 withGateways(NOW, (opened) => {
   gateways = opened
 })
-
-/** Their token may have expired with the clock. */
-const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 
 type Shown = {
   isOpen: boolean

@@ -8,6 +8,7 @@ import { minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { WHOLE } from '#domain/withdrawals/ledger-parts'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -66,8 +67,6 @@ const leftOf = async (student: Person) => {
   const { remainingWeeklyMinutes, carriedMinutes } = await ownOf(student)
   return [remainingWeeklyMinutes, carriedMinutes]
 }
-/** As somebody whose token the clock has not passed. */
-const now = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 const carriedInto = (subscription: number) =>
   rows<{ week: number; minutes: number }>(
     `SELECT week, minutes FROM minute_entries WHERE subscription_id = ? AND kind = 'carry-over' ORDER BY week`,
@@ -88,7 +87,7 @@ describe('what is left of a week', () => {
     setNow(SECOND_WEEK)
     expect(await leftOf(student)).toEqual([105, 45])
     expect(await carriedInto(subscription)).toEqual([{ week: SECOND_WEEK, minutes: 45 }])
-    const as = await now(student)
+    const as = await again(student)
     const lesson = await book(as, { tutor, slot, start: at(WEEK + DAY) })
     expect(await leftOf(student)).toEqual([75, 15])
     const other = await book(as, { tutor, slot, start: at(WEEK + DAY + 1) })
@@ -112,7 +111,7 @@ describe('what is left of a week', () => {
     const { tutor, student, subscription, slot } = await setUp()
     await leftOf(student)
     setNow(SECOND_WEEK + hours(1))
-    const as = await now(student)
+    const as = await again(student)
     const booked = Array.from({ length: 5 }, (_, index) => tryBook(as, { tutor, slot, start: at(WEEK + DAY + index) }))
     const read = Array.from({ length: 10 }, () => leftOf(student))
     await Promise.all([...booked, ...read, triggerJob('renew-minutes'), triggerJob('renew-minutes')])
@@ -129,7 +128,7 @@ describe('what is left of a week', () => {
     await leftOf(student)
     setNow(SECOND_WEEK)
     const { list } = await expectOk<{ list: { kind: string; minutes: number; balance: number }[] }>(
-      callApi('GET', `/student/${student.id}/minutes?size=10`, { as: await now(student) }),
+      callApi('GET', `/student/${student.id}/minutes?size=10`, { as: await again(student) }),
     )
     expect(list.slice(0, 3).map(({ kind, minutes: added, balance }) => [kind, added, balance])).toEqual([
       ['grant', 60, 120],
@@ -154,7 +153,7 @@ describe('what is left of a week', () => {
     const lesson = await book(student, { tutor, slot, start: SECOND_WEEK - minutes(30) })
     setNow(SECOND_WEEK)
     expect(await leftOf(student)).toEqual([90, 30])
-    expect(await tryCancel(await now(student), lesson)).toBe('ok')
+    expect(await tryCancel(await again(student), lesson)).toBe('ok')
     expect(await leftOf(student)).toEqual([90, 30])
     await triggerJob('renew-minutes')
     expect(await carriedInto(subscription)).toHaveLength(1)
@@ -180,7 +179,7 @@ describe('nothing is carried', () => {
     expect(await tryBook(student, { tutor, slot, start: at(WEEK + DAY + 2) })).toBe('no-enough-minutes')
     setNow(SECOND_WEEK)
     expect(await leftOf(student)).toEqual([60, 0])
-    expect(await tryBook(await now(student), { tutor, slot, start: at(WEEK + DAY + 2) })).toBe('ok')
+    expect(await tryBook(await again(student), { tutor, slot, start: at(WEEK + DAY + 2) })).toBe('ok')
   })
 
   it('of what staff gave', async () => {
@@ -231,7 +230,7 @@ describe('a subscription', () => {
     )
     expect(await leftOf(student)).toEqual([90, 30])
     const { refundAmount } = await expectOk<{ refundAmount: number }>(
-      callApi('GET', `/sub/${subscription}/refund`, { as: await now(admin) }),
+      callApi('GET', `/sub/${subscription}/refund`, { as: await again(admin) }),
     )
     expect(refundAmount).toBe(100_000 - 7_500)
   })
@@ -320,7 +319,7 @@ it('agrees with the rules in random lives, and never goes below zero', async () 
       for (const { hours: passed, does, ahead, quarters } of life) {
         if (Date.now() + hours(passed) >= NOW + hours(4 * WEEK) - 1) break
         setNow(Date.now() + hours(passed))
-        const as = await now(student)
+        const as = await again(student)
         const before = await ownOf(student)
         if (does === 'book') {
           const lesson = { tutor, slot, start: Date.now() + hours(ahead), duration: quarters * 15 }
@@ -343,7 +342,7 @@ it('agrees with the rules in random lives, and never goes below zero', async () 
           if (lesson) await tryCancel(as, lesson)
         } else if (does === 'give') {
           const given = { minutes: quarters * 15, reason: 'هدية' }
-          await expectOk(callApi('POST', `/student/${student.id}/minutes`, { as: await now(admin), body: given }))
+          await expectOk(callApi('POST', `/student/${student.id}/minutes`, { as: await again(admin), body: given }))
         } else if (does === 'renew') await triggerJob('renew-minutes')
         const expected = await expectedOf(subscription, carriesOver)
         expect(await leftOf(student)).toEqual([expected.remaining, carriedLeft(expected)])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
 import { hours, plusDays } from '#domain/cairo'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -12,7 +13,6 @@ import {
   type Person,
   run,
   setNow,
-  tokenFor,
   triggerJob,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
@@ -33,7 +33,6 @@ withGateways(NOW, (opened) => {
   gateways = opened
 })
 
-const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 const pausing = async (student: Person, weeks: number) =>
   callApi('POST', `/student/${student.id}/pauses`, { as: await again(student), body: { weeks } })
 const ending = async (student: Person, { id }: { id: number }) =>

@@ -1,7 +1,7 @@
 /** Guards of minutes for bringing a friend (docs/rules/minutes.md 12.7): another request comes between decision and write. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
-import { bindings, rows, run, setNow } from '#tests/people'
+import { again, bindings, rows, run, setNow } from '#tests/people'
 import { moveReferrals } from '../../worker/jobs/move-referrals.ts'
 import { payRewards } from '../../worker/referrals/store.ts'
 import type { Gateways } from './gateways.ts'
@@ -9,7 +9,6 @@ import { buyPlan, withGateways } from './order-fixtures.ts'
 import { newPlan } from './payment-fixtures.ts'
 import { race } from './race.ts'
 import {
-  again,
   brought,
   decide,
   forgetOthers,

@@ -8,6 +8,7 @@ import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { WHOLE } from '#domain/withdrawals/ledger-parts'
 import { eventually } from '#tests/eventually'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -22,7 +23,6 @@ import {
   type Slot,
   setNow,
   subscribe,
-  tokenFor,
   triggerJob,
   verifiedStudent,
 } from '#tests/people'
@@ -45,9 +45,6 @@ let gateways: Gateways
 withGateways(NOW, (opened) => {
   gateways = opened
 })
-
-/** Their token may have expired with the clock. */
-const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 
 type Own = {
   info: { id: number; end: string; pausedFrom: string | null; pausedUntil: string | null } | null

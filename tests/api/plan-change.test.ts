@@ -5,6 +5,7 @@ import { openDb } from '#db/client'
 import { days, hours } from '#domain/cairo'
 import { eventually } from '#tests/eventually'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -18,7 +19,6 @@ import {
   rows,
   run,
   setNow,
-  tokenFor,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import { type Gateways, notify } from './gateways.ts'
@@ -48,8 +48,6 @@ withGateways(NOW, (opened) => {
   gateways = opened
 })
 
-/** Their token may have expired with the clock. */
-const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 type Info = { id: number; planId: number; weeklyMinutes: number; periodPrice: number; maxUpcomingLessons: number }
 type Own = {
   info: (Info & { nextPlanId: number | null; nextPeriod: number | null }) | null

@@ -3,6 +3,7 @@ import type { Referral } from '#contract/referrals'
 import { hours, minutes } from '#domain/cairo'
 import { REFERRAL_DELAY } from '#domain/subscriptions/referral'
 import {
+  again,
   callApi,
   expectOk,
   newAdmin,
@@ -12,7 +13,6 @@ import {
   type Person,
   run,
   setNow,
-  tokenFor,
   triggerJob,
 } from '#tests/people'
 import type { Gateways } from './gateways.ts'
@@ -38,9 +38,6 @@ export async function forgetOthers(): Promise<void> {
 let numbers = 0
 /** A student with an account of their own, who pays under their own number. */
 export const newPerson = () => payingStudent(`010${20_000_000 + numbers++}`)
-
-/** Their token may have expired with the clock. */
-export const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 
 export const codeOf = async (student: Person) =>
   (await expectOk<{ code: string }>(callApi('PUT', '/referral/code', { as: await again(student) }))).code

@@ -5,6 +5,7 @@ import { openDb } from '#db/client'
 import { days, hours, minutes } from '#domain/cairo'
 import { ENTERING_TIME, REFERRAL_DELAY, REFERRAL_PATIENCE } from '#domain/subscriptions/referral'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -26,7 +27,6 @@ import { attend, book } from './lesson-fixtures.ts'
 import { buyPlan, withGateways } from './order-fixtures.ts'
 import { newPlan } from './payment-fixtures.ts'
 import {
-  again,
   brought,
   codeOf,
   decide,

@@ -4,6 +4,7 @@ import { openDb } from '#db/client'
 import { addDays, instantsAt, type LocalDay, minutes, plusDays } from '#domain/cairo'
 import { WHOLE } from '#domain/withdrawals/ledger-parts'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -14,7 +15,6 @@ import {
   rows,
   run,
   subscribe,
-  tokenFor,
   triggerJob,
   verifiedStudent,
 } from '#tests/people'
@@ -32,14 +32,12 @@ export const THURSDAY = { weekday: 4, minute: 18 * 60, duration: 30 }
 export const FIRST = '2026-02-12' as LocalDay
 export const start = (week: number, hour = 18): number => instantsAt(addDays(FIRST, week * 7), hour, 0)[0] ?? 0
 
-export const now = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
-
 export const ask = async (student: Person, tutor: Person, time: object = THURSDAY) =>
-  outcome(callApi('PUT', '/standing-time', { as: await now(student), body: { tutorId: tutor.id, ...time } }))
+  outcome(callApi('PUT', '/standing-time', { as: await again(student), body: { tutorId: tutor.id, ...time } }))
 export const answer = async (tutor: Person, id: number, accepts = true) =>
-  outcome(callApi('PUT', `/standing-time/${id}/answer`, { as: await now(tutor), body: { accepts } }))
+  outcome(callApi('PUT', `/standing-time/${id}/answer`, { as: await again(tutor), body: { accepts } }))
 export const end = async (as: Person, id: number, headers: Record<string, string> = {}) =>
-  outcome(callApi('DELETE', `/standing-time/${id}`, { as: await now(as), headers }))
+  outcome(callApi('DELETE', `/standing-time/${id}`, { as: await again(as), headers }))
 
 type Week = { day: string; start: string; state: string; why: string | null; lessonId: number | null }
 type Standing = {
@@ -51,8 +49,11 @@ type Standing = {
   weeks: Week[]
 }
 export const standingOf = async (as: Person, userId = as.id) =>
-  (await expectOk<{ list: Standing[] }>(callApi('GET', `/standing-time/list?userId=${userId}`, { as: await now(as) })))
-    .list
+  (
+    await expectOk<{ list: Standing[] }>(
+      callApi('GET', `/standing-time/list?userId=${userId}`, { as: await again(as) }),
+    )
+  ).list
 export const weeksOf = async (as: Person) =>
   (await standingOf(as)).flatMap(({ weeks }) => weeks.map(({ day, state, why }) => [day, why ?? state]))
 export const lessonsOf = (student: Person) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, days, hours, localTime, minutes, plusDays } from '#domain/cairo'
 import { endAfterNotice, REQUEST_MS } from '#domain/lessons/standing-times'
 import {
+  again,
   callApi,
   expectOk,
   insertSlot,
@@ -29,7 +30,6 @@ import {
   idOf,
   keep,
   lessonsOf,
-  now,
   proof,
   setUp,
   standingOf,
@@ -140,7 +140,7 @@ describe('answering', () => {
     const { tutor, student, slots } = await setUp({ weeks: 3 })
     const other = await verifiedStudent()
     setNow(start(1) - days(2))
-    expect(await tryBook(await now(other), { tutor, slot: { id: slots[1] ?? 0 }, start: start(1) })).toBe('ok')
+    expect(await tryBook(await again(other), { tutor, slot: { id: slots[1] ?? 0 }, start: start(1) })).toBe('ok')
     setNow(NOW)
     await ask(student, tutor)
     await answer(tutor, await idOf(student))

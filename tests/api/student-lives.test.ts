@@ -9,6 +9,7 @@ import { openDb } from '#db/client'
 import { type Random, seeded } from '#db/demo/random'
 import { hours } from '#domain/cairo'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -21,7 +22,6 @@ import {
   rows,
   run,
   setNow,
-  tokenFor,
   triggerJob,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
@@ -55,12 +55,9 @@ type Life = {
 /** Answers `ok`, a refusal's code, or `nothing` where there was nothing to act on. */
 type Act = (life: Life) => Promise<string>
 
-/** The clock may have passed the token. */
-const now = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
-
 const order = async (life: Life, more: object): Promise<string> => {
   const body = { planId: life.random.pick(life.plans), period: 'month', ...more }
-  const answer = await callApi('POST', '/fawry/pay/ref-num', { as: await now(life.student), body })
+  const answer = await callApi('POST', '/fawry/pay/ref-num', { as: await again(life.student), body })
   await gateways.deliverAll()
   if (answer.status !== 200 || life.random.chance(0.1)) return answer.code ?? 'ok'
   const { referenceNumber } = answer.body as PlacedOrder
@@ -87,7 +84,7 @@ const changePlan: Act = (life) => order(life, { changesPlan: true })
 
 const book: Act = async ({ random, student, tutor, slot }) => {
   const start = Math.ceil(Date.now() / hours(1)) * hours(1) + hours(random.int(0, 15 * 24))
-  return tryBook(await now(student), { tutor, slot, start, duration: random.pick([15, 30]) })
+  return tryBook(await again(student), { tutor, slot, start, duration: random.pick([15, 30]) })
 }
 
 const cancelLesson: Act = async ({ random, student, tutor }) => {
@@ -98,11 +95,11 @@ const cancelLesson: Act = async ({ random, student, tutor }) => {
     Date.now(),
   )
   if (coming.length === 0) return 'nothing'
-  return tryCancel(await now(random.chance(0.7) ? student : tutor), random.pick(coming))
+  return tryCancel(await again(random.chance(0.7) ? student : tutor), random.pick(coming))
 }
 
 const cancelPlan: Act = async ({ student }) =>
-  outcome(callApi('PATCH', '/sub/cancel', { as: await now(student), body: {} }))
+  outcome(callApi('PATCH', '/sub/cancel', { as: await again(student), body: {} }))
 
 const refund: Act = async ({ random, student, boss }) => {
   const paid = await rows<{ provider_ref_num: string; amount: number; refunded_amount: number }>(
@@ -114,7 +111,7 @@ const refund: Act = async ({ random, student, boss }) => {
   const left = amount - refunded_amount
   const refundAmount = random.chance(0.4) ? left : random.int(1, Math.max(1, left + 100))
   const body = { orderRefNum: provider_ref_num, refundAmount }
-  return outcome(callApi('POST', '/fawry/refund', { as: await now(boss), body }))
+  return outcome(callApi('POST', '/fawry/refund', { as: await again(boss), body }))
 }
 
 /** Every notice of the provider once more. */
@@ -135,7 +132,7 @@ const jobs: Act = async ({ random }) => {
 }
 
 const read: Act = async ({ student }) => {
-  await expectOk(callApi('GET', `/sub/user?userId=${student.id}`, { as: await now(student) }))
+  await expectOk(callApi('GET', `/sub/user?userId=${student.id}`, { as: await again(student) }))
   return 'ok'
 }
 

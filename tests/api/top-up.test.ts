@@ -4,6 +4,7 @@ import { openDb } from '#db/client'
 import { hours } from '#domain/cairo'
 import { eventually } from '#tests/eventually'
 import {
+  again,
   bindings,
   callApi,
   expectOk,
@@ -16,7 +17,6 @@ import {
   rows,
   run,
   setNow,
-  tokenFor,
   triggerJob,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
@@ -45,8 +45,6 @@ withGateways(NOW, (opened) => {
   gateways = opened
 })
 
-/** Their token may have expired with the clock. */
-const again = async ({ id, email }: Person): Promise<Person> => ({ id, email, token: await tokenFor(id) })
 const ownOf = async (student: Person) => {
   const as = await again(student)
   type Own = { remainingWeeklyMinutes: number; carriedMinutes: number; toppedUpMinutes: number }
