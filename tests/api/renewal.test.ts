@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
 import { hours, minutes } from '#domain/cairo'
+import { PlanPeriod } from '#domain/subscriptions/periods'
 import { eventually } from '#tests/eventually'
 import {
   again,
@@ -439,6 +440,28 @@ describe('students are told that the next period can be paid', () => {
     await run("UPDATE users SET notification_method = 1, phone = '01055555555' WHERE id = ?", student.id)
     await remind(OPENS + hours(30))
     expect(await told(id)).toEqual([{ channel: 'whatsapp', to: '01055555555' }])
+  })
+
+  it('with the plan that was chosen for it, while that can be bought', async () => {
+    const message = (subscription: number) =>
+      row<{ template: string; params: string }>(
+        'SELECT template, params FROM outbox WHERE dedupe_key = ?',
+        `renewal:${subscription}`,
+      )
+    const choosing = async () => {
+      const { student, id } = await ending()
+      const planId = await newPlan({ weeklyMinutes: 103 })
+      const body = { next: { planId, period: PlanPeriod.Quarter } }
+      await expectOk(callApi('PUT', '/sub/next-plan', { as: await again(student), body }))
+      return { id, planId }
+    }
+    const [kept, gone] = [await choosing(), await choosing()]
+    await run('UPDATE plans SET active = 0 WHERE id = ?', gone.planId)
+    await remind(OPENS)
+    expect(await message(gone.id)).toMatchObject({ template: 'plan_ends_soon' })
+    const told = await message(kept.id)
+    expect(told).toMatchObject({ template: 'plan_ends_next_chosen' })
+    expect(JSON.parse(told?.params ?? '')).toMatchObject({ plan: '١٠٣ دقايق في الأسبوع لمدة ٣ شهور' })
   })
 
   it('unless it is paid already, or the plan was cancelled', async () => {

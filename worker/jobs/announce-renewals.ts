@@ -1,15 +1,17 @@
 import { and, eq, gt, isNull, lte, ne, notExists } from 'drizzle-orm'
-import { batchAll } from '#db/batch'
+import { batchAll, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { cardRenewals } from '#db/schema/card-renewals'
+import { planInvites, plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { users } from '#db/schema/users'
 import { days, hours, type Instant, minutes } from '#domain/cairo'
+import { whyNotPlan } from '#domain/payments/new-order'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { RENEWAL_DAYS, renewableFrom } from '#domain/subscriptions/renewal'
-import { type Env, webOrigins } from '../env.ts'
+import { type Env, paymentsPage } from '../env.ts'
 import { messageStatement, triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
-import { formatMessageTime } from '../messages/times.ts'
+import { formatMessagePlan, formatMessageTime } from '../messages/times.ts'
 import { lastSuccessfulRun } from './record-run.ts'
 
 /** Finds what became due while the last run was running. */
@@ -24,6 +26,9 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
       id: subscriptions.id,
       end: subscriptions.end,
       pausedUntil: subscriptions.pausedUntil,
+      nextPeriod: subscriptions.nextPeriod,
+      plan: plans,
+      invite: planInvites,
       email: users.email,
       verifiedEmail: users.verifiedEmail,
       phone: users.phone,
@@ -31,6 +36,11 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
     })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
+    .leftJoin(plans, eq(plans.id, subscriptions.nextPlanId))
+    .leftJoin(
+      planInvites,
+      and(eq(planInvites.userId, subscriptions.userId), eq(planInvites.planId, subscriptions.nextPlanId)),
+    )
     .where(
       and(
         gt(subscriptions.end, Math.max(now, since + days(RENEWAL_DAYS) - CLOCK_CHANGE)),
@@ -45,21 +55,29 @@ const dueStatement = (db: Db, since: Instant, now: Instant) =>
 
 type Due = Awaited<ReturnType<typeof dueStatement>>[number]
 
+/** The chosen next period in words; null without a choice, and for one that cannot be bought any more (docs/rules/minutes.md 9.8). */
+function chosenPlan({ plan, invite, nextPeriod, verifiedEmail }: Due, now: Instant): string | null {
+  if (plan === null || nextPeriod === null) return null
+  const student = { name: null, phone: null, verifiedEmail }
+  return whyNotPlan({ plan, invite, student }, now) === null ? formatMessagePlan(plan.weeklyMinutes, nextPeriod) : null
+}
+
 /**
  * One message about a plan: by WhatsApp, or by e-mail to whom WhatsApp does not reach; its key lets it be sent once, and once more
  * where a pause has moved the end since.
  */
-function statementsOf(
-  env: Env,
-  db: Db,
-  { id, end, pausedUntil, email, verifiedEmail, ...recipient }: Due,
-  now: Instant,
-) {
+function statementsOf(env: Env, db: Db, due: Due, now: Instant): Statement[] {
+  const { id, end, pausedUntil, email, verifiedEmail } = due
   const key = pausedUntil === null ? `renewal:${id}` : `renewal:${id}:${pausedUntil}`
-  const params = { date: formatMessageTime(end), url: `${webOrigins(env)[0]}/payments` }
-  const sent = whatsAppStatements(db, recipient, { template: 'plan_ends_soon', params }, now, key)
+  const params = { date: formatMessageTime(end), url: paymentsPage(env) }
+  const plan = chosenPlan(due, now)
+  const message =
+    plan === null
+      ? { template: 'plan_ends_soon' as const, params }
+      : { template: 'plan_ends_next_chosen' as const, params: { ...params, plan } }
+  const sent = whatsAppStatements(db, due, message, now, key)
   if (sent.length > 0 || !verifiedEmail) return sent
-  return [messageStatement(db, { channel: 'email', to: email, template: 'plan_ends_soon', params }, now, key)]
+  return [messageStatement(db, { channel: 'email', to: email, ...message }, now, key)]
 }
 
 /**

@@ -290,12 +290,18 @@ const PLAN_ENDS = 'باقتك في حصّة بتخلص:'
 const PLAN_ENDS_TEXT =
   'الفترة الجاية ممكن تتدفع من دلوقتي، وبتبدأ أول ما دي تخلص. مفيش سحب من وراك: من غير دفع، الاشتراك بيخلص لوحده.'
 const PLAN_ENDS_LINK = 'الفترة الجاية وسعرها'
+const PLAN_CHOSEN = 'اختيارك للفترة الجاية:'
 
-function planEndsEmail({ date, url }: { date: string; url: string }): EmailContent {
+/** `plan` is null for a student who has chosen no next period. */
+function planEndsEmail({ date, plan, url }: { date: string; plan: string | null; url: string }): EmailContent {
+  const chosen =
+    plan === null ? '' : html`<p style="font-size:16px;line-height:1.8">${PLAN_CHOSEN} <strong>${plan}</strong></p>`
   const page = html`<p style="font-size:16px;line-height:1.8">${PLAN_ENDS} <strong>${date}</strong></p>
+${chosen}
 <p style="font-size:16px;line-height:1.8">${PLAN_ENDS_TEXT}</p>
 <p style="font-size:16px;line-height:1.8"><a href="${url}">${PLAN_ENDS_LINK}</a></p>`
-  const text = `${PLAN_ENDS} ${date}\n\n${PLAN_ENDS_TEXT}\n\n${PLAN_ENDS_LINK}: ${url}`
+  const chosenText = plan === null ? '' : `\n\n${PLAN_CHOSEN} ${plan}`
+  const text = `${PLAN_ENDS} ${date}${chosenText}\n\n${PLAN_ENDS_TEXT}\n\n${PLAN_ENDS_LINK}: ${url}`
   return { subject: PLAN_ENDS_SUBJECT, text, html: layout(page) }
 }
 
@@ -447,7 +453,8 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
   if (message.template === 'meeting_reminder') return reminderEmail(message.params)
-  if (message.template === 'plan_ends_soon') return planEndsEmail(message.params)
+  if (message.template === 'plan_ends_soon') return planEndsEmail({ ...message.params, plan: null })
+  if (message.template === 'plan_ends_next_chosen') return planEndsEmail(message.params)
   if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
   if (message.template === 'erasure_asked') return erasureEmail(message.params)

@@ -64,6 +64,7 @@ export const WHATSAPP_TEMPLATES = {
   interview_judged: ['url'],
   demo_session_judged: ['url'],
   plan_ends_soon: ['date', 'url'],
+  plan_ends_next_chosen: ['date', 'plan', 'url'],
   service_alert: ['what', 'url'],
   time_offered: ['date', 'url'],
   standing_time_asked: ['time', 'url'],
@@ -105,6 +106,13 @@ export type Message =
     }
   | { channel: 'email'; to: string; template: 'meeting_reminder'; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'plan_ends_soon'; params: { date: string; url: string } }
+  /** `plan`: the minutes and the length of the period that the student has chosen, in words. */
+  | {
+      channel: 'email'
+      to: string
+      template: 'plan_ends_next_chosen'
+      params: { date: string; plan: string; url: string }
+    }
   | { channel: 'email'; to: string; template: 'renewal_announced'; params: RenewalParams & { date: string } }
   | { channel: 'email'; to: string; template: 'renewal_charged'; params: RenewalParams & { date: string } }
   | { channel: 'email'; to: string; template: 'renewal_failed'; params: RenewalParams }

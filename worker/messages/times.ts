@@ -1,4 +1,5 @@
 import { type Instant, localTime, MINUTES_A_DAY, minutes, occurrenceOf } from '#domain/cairo'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 
 // Formats Cairo's wall time as if it were UTC, as the web app does: only `domain/cairo.ts` knows the zone.
 const dates = (options: Intl.DateTimeFormatOptions) =>
@@ -11,6 +12,19 @@ const numbers = new Intl.NumberFormat('ar-EG-u-nu-arab')
 
 /** A number formatted for messages, in Arabic digits. */
 export const formatMessageNumber = (value: number): string => numbers.format(value)
+
+const PERIODS: Record<PaidPeriod, string> = {
+  [PlanPeriod.Month]: 'شهر',
+  [PlanPeriod.Quarter]: '٣ شهور',
+  [PlanPeriod.Year]: 'سنة',
+}
+const arabicPlurals = new Intl.PluralRules('ar')
+
+/** A plan and the length of its period formatted for messages: `١٢٠ دقيقة في الأسبوع لمدة شهر`. Plans have no names. */
+export function formatMessagePlan(weeklyMinutes: number, period: PaidPeriod): string {
+  const counted = arabicPlurals.select(weeklyMinutes) === 'few' ? 'دقايق' : 'دقيقة'
+  return `${formatMessageNumber(weeklyMinutes)} ${counted} في الأسبوع لمدة ${PERIODS[period]}`
+}
 
 /** Marks a time that occurs twice when the clocks go back; the same text as in the web app. */
 const OCCURRENCES = { first: ' (أول مرة)', second: ' (تاني مرة)' }

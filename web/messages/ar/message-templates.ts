@@ -31,6 +31,7 @@ export const messageTemplates = {
   standing_time_ended: 'ميعاد ثابت خلص',
   referral_given: 'دقايق دعوة صاحب',
   plan_ends_soon: 'الباقة قربت تخلص',
+  plan_ends_next_chosen: 'الباقة قربت تخلص، والجاية متختارة',
   data_export_ready: 'نسخة البيانات جاهزة',
   erasure_asked: 'طلب مسح الحساب',
   onboarding_verdict: 'نتيجة مرحلة انضمام',

@@ -33,6 +33,7 @@ export const messageTemplates = {
   standing_time_ended: 'Standing time ended',
   referral_given: 'Minutes for bringing a friend',
   plan_ends_soon: 'Plan ends soon',
+  plan_ends_next_chosen: 'Plan ends soon, next one chosen',
   data_export_ready: 'Copy of data ready',
   erasure_asked: 'Request to erase the account',
   onboarding_verdict: 'Onboarding step result',
