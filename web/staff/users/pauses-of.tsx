@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { endPause, listPauses, pausePlan } from '#contract/calls/students'
@@ -14,17 +14,16 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { termOf } from '../../shared/plans/renewal.ts'
-import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, SectionHeading } from '../../ui/card.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { QueryView, together } from '../../ui/query-view.tsx'
+import { together } from '../../ui/query-view.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import { currentSubscriptionQuery, type TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
+import { PersonSection } from './shared/person-section.tsx'
+import { useChangePerson } from './shared/use-change-person.ts'
 
 /** The pauses of a student's plans; staff pause the plan that runs, and end a pause, with a reason (docs/rules/minutes.md 10.9). */
 export function PausesOf({ person }: TabProps) {
@@ -36,41 +35,20 @@ export function PausesOf({ person }: TabProps) {
   })
   const current = useQuery(currentSubscriptionQuery(person.id))
   return (
-    <section className="mt-4">
-      <SectionHeading title={t('title')} text={t('text')} />
-      <Card>
-        <QueryView
-          query={together(pauses, current)}
-          loading={
-            <Loading text={t('loading')}>
-              <Skeleton className="h-12" />
-            </Loading>
-          }
-        >
-          {([{ list }, { info }]) => (
-            <div className="flex flex-col items-start gap-3">
-              {list.length === 0 && <p className="text-muted">{t('empty')}</p>}
-              <ul className="flex w-full flex-col gap-2">
-                {list.map((pause) => (
-                  <Line key={pause.id} studentId={person.id} pause={pause} running={info} now={now} />
-                ))}
-              </ul>
-              {info && <NewPause studentId={person.id} running={info} now={now} />}
-            </div>
-          )}
-        </QueryView>
-      </Card>
-    </section>
+    <PersonSection title={t('title')} text={t('text')} query={together(pauses, current)} loading={t('loading')}>
+      {([{ list }, { info }]) => (
+        <div className="flex flex-col items-start gap-3">
+          {list.length === 0 && <p className="text-muted">{t('empty')}</p>}
+          <ul className="flex w-full flex-col gap-2">
+            {list.map((pause) => (
+              <Line key={pause.id} studentId={person.id} pause={pause} running={info} now={now} />
+            ))}
+          </ul>
+          {info && <NewPause studentId={person.id} running={info} now={now} />}
+        </div>
+      )}
+    </PersonSection>
   )
-}
-
-/** Sends a change, and reads everything about the person again. */
-function useChange(studentId: number) {
-  const queryClient = useQueryClient()
-  return (change: Promise<unknown>, texts: { done: string; failed: string }) =>
-    announce(change, { id: 'person', ...texts }).finally(() =>
-      queryClient.invalidateQueries({ queryKey: personKey(studentId) }),
-    )
 }
 
 type LineProps = { studentId: number; pause: Pause; running: Subscription | null; now: Instant }
@@ -78,7 +56,7 @@ type LineProps = { studentId: number; pause: Pause; running: Subscription | null
 function Line({ studentId, pause, running, now }: LineProps) {
   const t = useMessages(staffPauses)
   const format = useFormat()
-  const change = useChange(studentId)
+  const change = useChangePerson(studentId)
   const [isEnding, setEnding] = useState(false)
   const range = { start: fromIso(pause.start), end: fromIso(pause.end) }
   const isOfRunning = running !== null && running.id === pause.subscriptionId && pause.endedAt === null
@@ -125,7 +103,7 @@ type NewPauseProps = { studentId: number; running: Subscription; now: Instant }
 function NewPause({ studentId, running, now }: NewPauseProps) {
   const t = useMessages(staffPauses)
   const format = useFormat()
-  const change = useChange(studentId)
+  const change = useChangePerson(studentId)
   const { keyOf } = useIdempotencyKey()
   const [isPausing, setPausing] = useState(false)
   const [weeks, setWeeks] = useState(1)

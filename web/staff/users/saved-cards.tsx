@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteCard, listCards } from '#contract/calls/fawry'
@@ -8,72 +8,61 @@ import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { announce } from '../../ui/announce.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
+import { PersonSection } from './shared/person-section.tsx'
+import { useChangePerson } from './shared/use-change-person.ts'
 
 /** The cards that the gateways keep for a student; staff remove one for a student who asks (docs/rules/staff.md 10.8). */
 export function SavedCards({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const mayRemove = mayActOn(useMe(), person)
   const [removed, setRemoved] = useState<SavedCard | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = [...personKey(person.id), 'cards']
+  const changePerson = useChangePerson(person.id)
   const query = useQuery({
-    queryKey,
+    queryKey: [...personKey(person.id), 'cards'],
     queryFn: ({ signal }) => request(listCards, { query: { userId: person.id } }, { signal }),
   })
-  const remove = async ({ token, gateway }: SavedCard, reason: string) => {
-    const body = { cardToken: token, userId: person.id, gateway }
-    await announce(request(deleteCard, { body }, { reason }), {
-      id: 'person',
+  const remove = ({ token, gateway }: SavedCard, reason: string) =>
+    changePerson(request(deleteCard, { body: { cardToken: token, userId: person.id, gateway } }, { reason }), {
       done: t('cards.removed'),
       failed: t('cards.failed'),
-    }).finally(() => queryClient.invalidateQueries({ queryKey }))
-  }
+    })
   return (
-    <section className="mt-4">
-      <SectionHeading title={t('cards.title')} text={t('cards.text')} />
-      <Card>
-        <QueryView
-          query={query}
-          loading={
-            <Loading text={t('loading')}>
-              <Skeleton className="h-12" />
-            </Loading>
-          }
-          empty={({ cards }) => cards.length === 0 && <p className="text-muted">{t('cards.empty')}</p>}
-        >
-          {({ cards }) => (
-            <ul className="flex flex-col gap-2">
-              {cards.map((card) => (
-                <li key={card.token} className="flex items-center gap-3">
-                  <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
-                  <span className="min-w-0 flex-1">
-                    {t('cards.line', {
-                      brand: card.brand,
-                      digits: card.lastFourDigits,
-                      gateway: t(`cards.${card.gateway}`),
-                    })}
-                  </span>
-                  {mayRemove && (
-                    <IconButton
-                      icon={Trash2}
-                      label={t('cards.remove', { digits: card.lastFourDigits })}
-                      onClick={() => setRemoved(card)}
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </QueryView>
-      </Card>
+    <>
+      <PersonSection
+        title={t('cards.title')}
+        text={t('cards.text')}
+        query={query}
+        loading={t('loading')}
+        empty={({ cards }) => cards.length === 0 && t('cards.empty')}
+      >
+        {({ cards }) => (
+          <ul className="flex flex-col gap-2">
+            {cards.map((card) => (
+              <li key={card.token} className="flex items-center gap-3">
+                <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
+                <span className="min-w-0 flex-1">
+                  {t('cards.line', {
+                    brand: card.brand,
+                    digits: card.lastFourDigits,
+                    gateway: t(`cards.${card.gateway}`),
+                  })}
+                </span>
+                {mayRemove && (
+                  <IconButton
+                    icon={Trash2}
+                    label={t('cards.remove', { digits: card.lastFourDigits })}
+                    onClick={() => setRemoved(card)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PersonSection>
       {removed && (
         <ReasonDialog
           icon={Trash2}
@@ -84,6 +73,6 @@ export function SavedCards({ person }: TabProps) {
           onClose={() => setRemoved(null)}
         />
       )}
-    </section>
+    </>
   )
 }

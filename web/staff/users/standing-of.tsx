@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { endStandingTime, listStandingTimes } from '#contract/calls/standing-times'
@@ -10,64 +10,51 @@ import { useMessages } from '../../messages/messages.ts'
 import { shownName } from '../../messages/shown-name.ts'
 import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
-import { announce } from '../../ui/announce.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
+import { PersonSection } from './shared/person-section.tsx'
+import { useChangePerson } from './shared/use-change-person.ts'
 
 /** The standing times of a student or a tutor; staff end one with a reason (docs/rules/lessons.md 15.12). */
 export function StandingOf({ person }: TabProps) {
   const t = useMessages(staffStanding)
   const [ended, setEnded] = useState<StandingTime | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = [...personKey(person.id), 'standing']
+  const changePerson = useChangePerson(person.id)
   const query = useQuery({
-    queryKey,
+    queryKey: [...personKey(person.id), 'standing'],
     queryFn: ({ signal }) => request(listStandingTimes, { query: { userId: person.id } }, { signal }),
   })
   const isOfStudent = isStudent(person.role)
   const nameOf = ({ id, ...names }: StandingTime['student']) => shownName(names) ?? String(id)
-  const end = async ({ id }: StandingTime, reason: string) => {
-    await announce(request(endStandingTime, { params: { id } }, { reason }), {
-      id: 'person',
-      done: t('ended'),
-      failed: t('failed'),
-    }).finally(() => queryClient.invalidateQueries({ queryKey }))
-  }
+  const end = ({ id }: StandingTime, reason: string) =>
+    changePerson(request(endStandingTime, { params: { id } }, { reason }), { done: t('ended'), failed: t('failed') })
   return (
-    <section className="mt-4">
-      <SectionHeading title={t('title')} text={t(isOfStudent ? 'ofStudent' : 'ofTutor')} />
-      <Card>
-        <QueryView
-          query={query}
-          loading={
-            <Loading text={t('loading')}>
-              <Skeleton className="h-12" />
-            </Loading>
-          }
-          empty={({ list }) => list.length === 0 && <p className="text-muted">{t('empty')}</p>}
-        >
-          {({ list }) => (
-            <ul className="flex flex-col gap-2">
-              {list.map((one) => {
-                const name = nameOf(isOfStudent ? one.tutor : one.student)
-                return (
-                  <li key={one.id} className="flex items-center gap-3">
-                    <OneStanding one={one} name={name} />
-                    {(one.state === 'asked' || one.state === 'accepted') && (
-                      <IconButton icon={CalendarX2} label={t('end', { name })} onClick={() => setEnded(one)} />
-                    )}
-                  </li>
-                )
-              })}
-            </ul>
-          )}
-        </QueryView>
-      </Card>
+    <>
+      <PersonSection
+        title={t('title')}
+        text={t(isOfStudent ? 'ofStudent' : 'ofTutor')}
+        query={query}
+        loading={t('loading')}
+        empty={({ list }) => list.length === 0 && t('empty')}
+      >
+        {({ list }) => (
+          <ul className="flex flex-col gap-2">
+            {list.map((one) => {
+              const name = nameOf(isOfStudent ? one.tutor : one.student)
+              return (
+                <li key={one.id} className="flex items-center gap-3">
+                  <OneStanding one={one} name={name} />
+                  {(one.state === 'asked' || one.state === 'accepted') && (
+                    <IconButton icon={CalendarX2} label={t('end', { name })} onClick={() => setEnded(one)} />
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </PersonSection>
       {ended && (
         <ReasonDialog
           icon={CalendarX2}
@@ -78,7 +65,7 @@ export function StandingOf({ person }: TabProps) {
           onClose={() => setEnded(null)}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { listWaits, removeWaiting } from '#contract/calls/waiting'
@@ -11,14 +11,12 @@ import { shownName } from '../../messages/shown-name.ts'
 import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
-import { announce } from '../../ui/announce.ts'
-import { Card, SectionHeading } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
+import { PersonSection } from './shared/person-section.tsx'
+import { useChangePerson } from './shared/use-change-person.ts'
 
 /** The tutors for whom a student waits, or the students who wait for a tutor; staff take somebody off (docs/rules/lessons.md 14.8). */
 export function WaitingOf({ person }: TabProps) {
@@ -26,66 +24,58 @@ export function WaitingOf({ person }: TabProps) {
   const format = useFormat()
   const now = useNow(60_000)
   const [removed, setRemoved] = useState<Wait | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = [...personKey(person.id), 'waiting']
+  const changePerson = useChangePerson(person.id)
   const query = useQuery({
-    queryKey,
+    queryKey: [...personKey(person.id), 'waiting'],
     queryFn: ({ signal }) => request(listWaits, { query: { userId: person.id } }, { signal }),
   })
   const isOfStudent = isStudent(person.role)
   const otherOf = ({ student, tutor }: Wait) => (isOfStudent ? tutor : student)
-  const remove = async ({ student, tutor }: Wait, reason: string) => {
-    await announce(request(removeWaiting, { params: { id: tutor.id, studentId: student.id } }, { reason }), {
-      id: 'person',
+  const remove = ({ student, tutor }: Wait, reason: string) =>
+    changePerson(request(removeWaiting, { params: { id: tutor.id, studentId: student.id } }, { reason }), {
       done: t('removed'),
       failed: t('failed'),
-    }).finally(() => queryClient.invalidateQueries({ queryKey }))
-  }
+    })
   return (
-    <section className="mt-4">
-      <SectionHeading title={t('title')} text={t(isOfStudent ? 'ofStudent' : 'ofTutor')} />
-      <Card>
-        <QueryView
-          query={query}
-          loading={
-            <Loading text={t('loading')}>
-              <Skeleton className="h-12" />
-            </Loading>
-          }
-          empty={({ list }) => list.length === 0 && <p className="text-muted">{t('empty')}</p>}
-        >
-          {({ list }) => (
-            <ul className="flex flex-col gap-2">
-              {list.map((wait) => {
-                const other = otherOf(wait)
-                const name = shownName(other) ?? String(other.id)
-                const since = format.moment(fromIso(wait.createdAt))
-                return (
-                  <li key={other.id} className="flex items-center gap-3">
-                    <span className="min-w-0 flex-1">
-                      <bdi translate="no" className="font-semibold">
-                        {name}
-                      </bdi>
-                      <span className="block text-muted text-sm">
-                        {t(wait.isEvening ? 'lineEvening' : 'line', { since })}
-                      </span>
-                      {wait.offer && (
-                        <span className="block text-sm">
-                          {t('offered', {
-                            when: format.nearMoment(fromIso(wait.offer.start), now),
-                            until: format.time(fromIso(wait.offer.until)),
-                          })}
-                        </span>
-                      )}
+    <>
+      <PersonSection
+        title={t('title')}
+        text={t(isOfStudent ? 'ofStudent' : 'ofTutor')}
+        query={query}
+        loading={t('loading')}
+        empty={({ list }) => list.length === 0 && t('empty')}
+      >
+        {({ list }) => (
+          <ul className="flex flex-col gap-2">
+            {list.map((wait) => {
+              const other = otherOf(wait)
+              const name = shownName(other) ?? String(other.id)
+              const since = format.moment(fromIso(wait.createdAt))
+              return (
+                <li key={other.id} className="flex items-center gap-3">
+                  <span className="min-w-0 flex-1">
+                    <bdi translate="no" className="font-semibold">
+                      {name}
+                    </bdi>
+                    <span className="block text-muted text-sm">
+                      {t(wait.isEvening ? 'lineEvening' : 'line', { since })}
                     </span>
-                    <IconButton icon={UserRoundX} label={t('remove', { name })} onClick={() => setRemoved(wait)} />
-                  </li>
-                )
-              })}
-            </ul>
-          )}
-        </QueryView>
-      </Card>
+                    {wait.offer && (
+                      <span className="block text-sm">
+                        {t('offered', {
+                          when: format.nearMoment(fromIso(wait.offer.start), now),
+                          until: format.time(fromIso(wait.offer.until)),
+                        })}
+                      </span>
+                    )}
+                  </span>
+                  <IconButton icon={UserRoundX} label={t('remove', { name })} onClick={() => setRemoved(wait)} />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </PersonSection>
       {removed && (
         <ReasonDialog
           icon={UserRoundX}
@@ -96,6 +86,6 @@ export function WaitingOf({ person }: TabProps) {
           onClose={() => setRemoved(null)}
         />
       )}
-    </section>
+    </>
   )
 }
