@@ -1,21 +1,16 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import type { createPaymentFiles } from '#contract/payment-files'
 import { batchReturning, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
-import { users } from '#db/schema/users'
-import { withdrawals } from '#db/schema/withdrawals'
-import { DomainError } from '#domain/errors'
 import { type PaymentFileDraft, paymentFilesOf, type Transfer } from '#domain/withdrawals/payment-file'
-import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import type { Act, ActContext, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { isAmong } from '../http/filters.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { historyStatements, waivedIn } from './cooling-off-store.ts'
+import { chosenStatements, payableOf } from './chosen-store.ts'
+import { waivedIn } from './cooling-off-store.ts'
 import { fileColumns, paymentFileViews, viewStatements } from './payment-file-store.ts'
-import { isInPayout } from './payout-batch-store.ts'
 
 type CreateAct = ActContext<typeof createPaymentFiles>
 
@@ -26,41 +21,9 @@ type CreateAct = ActContext<typeof createPaymentFiles>
 async function decide(ctx: CreateAct): Promise<PaymentFileDraft[]> {
   const { db, body } = ctx
   const ids = [...new Set(body.ids)]
-  const [found, taken, ...history] = await db.batch([
-    db
-      .select({
-        id: withdrawals.id,
-        userId: withdrawals.userId,
-        name: users.name,
-        method: withdrawals.method,
-        receiver: withdrawals.receiver,
-        amount: withdrawals.amount,
-        status: withdrawals.status,
-        createdAt: withdrawals.createdAt,
-        isPaying: isInPayout('open').as('is_paying'),
-      })
-      .from(withdrawals)
-      .innerJoin(users, eq(users.id, withdrawals.userId))
-      .where(isAmong(withdrawals.id, ids)),
-    db
-      .select({ withdrawalId: paymentFileItems.withdrawalId, fileId: paymentFileItems.fileId })
-      .from(paymentFileItems)
-      .where(and(isAmong(paymentFileItems.withdrawalId, ids), sql`open = 1`)),
-    ...historyStatements(
-      db,
-      sql`SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isAmong(withdrawals.id, ids)}`,
-    ),
-  ])
-  if (found.length < ids.length) throw new DomainError('invoice-not-found')
-  const decided = found.find(({ status }) => status !== WithdrawalStatus.PendingApproval)
-  if (decided) throw new DomainError('illegal-invoice-update', `ids: ${decided.id} does not wait for approval`)
-  const [inFile] = taken
-  if (inFile)
-    throw new DomainError('invoice-in-payment-file', `ids: ${inFile.withdrawalId} is in file ${inFile.fileId}`)
-  const paying = found.find(({ isPaying }) => isPaying)
-  if (paying) throw new DomainError('invoice-in-payout', `ids: ${paying.id} is in a batch of payouts`)
-  waivedIn(ctx, found, history)
-  return paymentFilesOf(found satisfies Transfer[])
+  const { requests, history } = payableOf(ids, await db.batch([...chosenStatements(db, ids)]))
+  waivedIn(ctx, requests, history)
+  return paymentFilesOf(requests satisfies Transfer[])
 }
 
 const newestFile = sql<number>`(SELECT MAX(f.id) FROM ${paymentFiles} f)`

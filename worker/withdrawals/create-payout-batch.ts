@@ -1,22 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { createPayoutBatch } from '#contract/payouts'
 import { batchReturning, type Statement } from '#db/batch'
-import { paymentFileItems } from '#db/schema/payment-files'
 import { payoutBatches, payouts } from '#db/schema/payouts'
-import { users } from '#db/schema/users'
-import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 import { needsSecondAdmin, type PayoutRoute, payoutRouteOf } from '#domain/withdrawals/payout'
-import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import type { Act, ActContext, Recall } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { isAmong } from '../http/filters.ts'
 import { storedSettings, valuesOf } from '../settings/store.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { coolingOffOfRequest, historyStatements } from './cooling-off-store.ts'
-import { batchStatement, isInPayout, onItsWayStatement, payoutBatchView } from './payout-batch-store.ts'
+import { chosenStatements, payableOf } from './chosen-store.ts'
+import { coolingOffOfRequest } from './cooling-off-store.ts'
+import { batchStatement, onItsWayStatement, payoutBatchView } from './payout-batch-store.ts'
 import { assertBudget, readBudget } from './payout-budget.ts'
 import { sendPayouts } from './send-payouts.ts'
 
@@ -32,44 +28,15 @@ type Decision = { drafts: Draft[]; total: Piastres; needsSecond: boolean }
  */
 async function decide({ db, body, now }: CreateAct, budget: Piastres): Promise<Decision> {
   const ids = [...new Set(body.ids)]
-  const [found, filed, [onItsWay], stored, ...history] = await db.batch([
-    db
-      .select({
-        id: withdrawals.id,
-        userId: withdrawals.userId,
-        createdAt: withdrawals.createdAt,
-        name: users.name,
-        method: withdrawals.method,
-        receiver: withdrawals.receiver,
-        amount: withdrawals.amount,
-        status: withdrawals.status,
-        isPaying: isInPayout('open').as('is_paying'),
-      })
-      .from(withdrawals)
-      .innerJoin(users, eq(users.id, withdrawals.userId))
-      .where(isAmong(withdrawals.id, ids)),
-    db
-      .select({ withdrawalId: paymentFileItems.withdrawalId, fileId: paymentFileItems.fileId })
-      .from(paymentFileItems)
-      .where(and(isAmong(paymentFileItems.withdrawalId, ids), sql`open = 1`)),
+  const [[onItsWay], stored, ...chosen] = await db.batch([
     onItsWayStatement(db),
     storedSettings(db),
-    ...historyStatements(
-      db,
-      sql`SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isAmong(withdrawals.id, ids)}`,
-    ),
+    ...chosenStatements(db, ids),
   ])
-  if (found.length < ids.length) throw new DomainError('invoice-not-found')
-  const decided = found.find(({ status }) => status !== WithdrawalStatus.PendingApproval)
-  if (decided) throw new DomainError('illegal-invoice-update', `ids: ${decided.id} does not wait for approval`)
-  const [inFile] = filed
-  if (inFile)
-    throw new DomainError('invoice-in-payment-file', `ids: ${inFile.withdrawalId} is in file ${inFile.fileId}`)
-  const paying = found.find(({ isPaying }) => isPaying)
-  if (paying) throw new DomainError('invoice-in-payout', `ids: ${paying.id} is in another batch`)
-  const cooling = found.find((one) => coolingOffOfRequest(one, history, now))
+  const { requests, history } = payableOf(ids, chosen)
+  const cooling = requests.find((one) => coolingOffOfRequest(one, history, now))
   if (cooling) throw new DomainError('invoice-cooling-off', `request ${cooling.id} cools off`)
-  const drafts = found
+  const drafts = requests
     .toSorted((one, other) => one.id - other.id)
     .map(({ id, name, method, receiver, amount }) => {
       const route = payoutRouteOf(method, receiver)
