@@ -299,6 +299,88 @@ describe('switching renewal off', () => {
   })
 })
 
+describe('a pause of the plan', () => {
+  const WEEK = hours(7 * 24)
+  const pausing = async (student: Person, weeks: number) =>
+    callApi('POST', `/student/${student.id}/pauses`, { as: await again(student), body: { weeks } })
+  const pause = async (student: Person, weeks: number) => expectOk<{ id: number }>(pausing(student, weeks))
+  const endEarly = async (student: Person, { id }: { id: number }) =>
+    expectOk(callApi('DELETE', `/student/${student.id}/pauses/${id}`, { as: await again(student) }))
+  async function pausable(number?: string) {
+    const found = await renewing(number)
+    await run('UPDATE subscriptions SET pausable = 1 WHERE period <> 3 AND user_id = ?', found.student.id)
+    return found
+  }
+  /** Runs the job at all times at which something is due for a plan that ends then, and returns how often it announced and charged. */
+  async function walk(student: Person, moved: number) {
+    for (const at of [FIRST, SECOND, CHARGE, EVENING, MORNING]) {
+      await jobAt(at + moved)
+      await gateways.deliverAll()
+    }
+    return [(await mailsTo(student, 'renewal_announced')).length, chargesTo(student).length]
+  }
+
+  it('moves the announcements and the charge with the end', async () => {
+    const { student } = await pausable()
+    setNow(FIRST - WEEK)
+    await pause(student, 2)
+    expect(await shown(student)).toMatchObject({
+      isOpen: true,
+      next: { chargeAt: new Date(CHARGE + 2 * WEEK).toISOString(), begins: new Date(END + 2 * WEEK).toISOString() },
+    })
+    expect(await walk(student, 0)).toEqual([0, 0])
+    expect(await walk(student, 2 * WEEK)).toEqual([2, 1])
+    expect((await plansOf(student)).map(({ start }) => start)).toEqual([Date.parse(NOW), END + 2 * WEEK])
+    await isProven()
+  })
+
+  it('that ends early moves them back: nothing is announced too late, and the plan is renewed', async () => {
+    const { student } = await pausable()
+    setNow(Date.parse(NOW) + WEEK)
+    const made = await pause(student, 3)
+    expect(await walk(student, 0)).toEqual([0, 0])
+    // The pause lasts from 25 February until 18 March; from the 11th on nothing of it is left.
+    setNow(FIRST + hours(26))
+    await endEarly(student, made)
+    expect(await walk(student, 2 * WEEK)).toEqual([2, 1])
+    expect((await plansOf(student)).map(({ start }) => start)).toEqual([Date.parse(NOW), END + 2 * WEEK])
+    await isProven()
+  })
+
+  it('that is undone before it begins leaves renewal as it was', async () => {
+    const { student } = await pausable()
+    await endEarly(student, await pause(student, 3))
+    expect(await walk(student, 0)).toEqual([2, 1])
+    await isProven()
+  })
+
+  it('cannot begin once renewal is announced, nor between the repeats', async () => {
+    const { student } = await pausable('4000000000009995')
+    await jobAt(FIRST)
+    expect(await outcome(pausing(student, 1))).toBe('illegal')
+    await jobAt(SECOND)
+    await jobAt(CHARGE)
+    expect(chargesTo(student)).toHaveLength(1)
+    expect(await outcome(pausing(student, 1))).toBe('illegal')
+  })
+
+  it('moves the renewal of the period that waits', async () => {
+    const { student, planId } = await pausable()
+    setNow(END - 9 * hours(24))
+    await buyPlan(gateways, await again(student), planId)
+    const [, waiting] = await plansOf(student)
+    expect(await row('SELECT subscription_id AS id FROM card_renewals WHERE user_id = ?', student.id)).toEqual({
+      id: waiting?.id,
+    })
+    await pause(student, 1)
+    expect(await walk(student, 0)).toEqual([0, 0])
+    expect(await walk(student, 4 * WEEK)).toEqual([0, 0])
+    expect(await walk(student, 5 * WEEK)).toEqual([2, 1])
+    expect((await plansOf(student)).map(({ start }) => start)).toEqual([Date.parse(NOW), END + WEEK, END + 5 * WEEK])
+    await isProven()
+  })
+})
+
 describe('a charge that fails', () => {
   it.each([
     ['4000000000009995', '99951'],

@@ -30,6 +30,13 @@ export const endRenewal = (db: Db, userId: number) =>
 export const endRenewalOfCard = (db: Db, userId: number, cardHash: string): Statement =>
   db.delete(cardRenewals).where(and(eq(cardRenewals.userId, userId), eq(cardRenewals.cardHash, cardHash)))
 
+/**
+ * Lets the job look at the renewal of a student at its next run: the end of the plan has moved, and with it the days of the
+ * announcements and of the charge (docs/rules/minutes.md 11.3).
+ */
+export const reconsiderRenewal = (db: Db, userId: number, now: Instant): Statement =>
+  db.update(cardRenewals).set({ nextStepAt: now }).where(eq(cardRenewals.userId, userId))
+
 /** The plan and period after one: those that its student has chosen, or else the same (docs/rules/minutes.md 9.8). */
 const nextOf = ({ nextPlanId, nextPeriod, planId, period }: Subscription) =>
   planId !== null && isPaidPeriod(period) ? { planId: nextPlanId ?? planId, period: nextPeriod ?? period } : null

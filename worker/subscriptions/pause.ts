@@ -10,6 +10,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { rangeOf } from '#domain/lessons/durations'
 import { isAdmin } from '#domain/roles'
 import { endedEarly, losesItsWeek, movedTerms, pauseOf, pauseStart, whyNotPausable } from '#domain/subscriptions/pauses'
+import { reconsiderRenewal } from '../card-renewals/store.ts'
 import { type Act, type ActContext, type ReadRequest, type Recall, reading } from '../http/bind.ts'
 import { completionStatements } from '../http/completion.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
@@ -87,7 +88,7 @@ const moveStatement = (db: Db, { id, start, end }: Subscription, now: Instant) =
   db.update(subscriptions).set({ start, end, updatedAt: now }).where(eq(subscriptions.id, id))
 
 /**
- * Cancels the lessons that lose their week, writes the pause, and moves the end of the plan and the plan that waits for it.
+ * Cancels the lessons that lose their week, writes the pause, and moves the end of the plan, the plan that waits for it and the renewal.
  * Fails the batch where either has changed since it was read.
  */
 function changeStatements({ actor, db, now }: Request, { before, after, lost }: Changed, written: Statement[]) {
@@ -110,6 +111,7 @@ function changeStatements({ actor, db, now }: Request, { before, after, lost }: 
     ...written,
     moveStatement(db, after.subscription, now),
     ...(after.waiting === null ? [] : [moveStatement(db, after.waiting, now)]),
+    reconsiderRenewal(db, subscription.userId, now),
   ]
 }
 
