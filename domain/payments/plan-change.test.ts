@@ -138,6 +138,34 @@ describe('what a change of plan costs (docs/rules/minutes.md 9.2)', () => {
     )
   })
 
+  it('is for the days that the plan grants: a coming pause makes it neither dearer nor cheaper, nor does one that is over', () => {
+    const from = plusDays(START, 7)
+    const paused = { ...running, end: plusDays(END, 14), pausedFrom: from, pausedUntil: plusDays(from, 14) }
+    expect(changeOfPlan(paused, larger, plusDays(START, 4)).amount).toBe(24_000)
+    expect(changeOfPlan(paused, larger, plusDays(START, 28)).amount).toBe(14_000)
+    expect(changeOfPlan(paused, larger, plusDays(END, 13)).amount).toBe(7_000)
+    const weeks = fc.integer({ min: 1, max: 3 })
+    fc.assert(
+      fc.property(periods, sums, plans, instants, weeks, fc.nat(), (period, periodPrice, plan, start, length, nth) => {
+        const term = { period, periodPrice, end: subscriptionEnd(start, period) }
+        const days = PERIOD_WEEKS[period] * 7
+        const day = nth % (days - 7)
+        const before = 7 + day - (day % 7)
+        const pausedFrom = plusDays(start, before)
+        const pausedUntil = plusDays(pausedFrom, length * 7)
+        const moved = { ...term, end: plusDays(term.end, length * 7), pausedFrom, pausedUntil }
+        const now = plusDays(start, day)
+        const { amount } = changeOfPlan(term, plan, now)
+        expect(changeOfPlan(moved, plan, now).amount).toBe(amount)
+        // After it as many days are left as would have been without it.
+        const left = nth % (days - before + 1)
+        expect(changeOfPlan(moved, plan, plusDays(moved.end, -left)).amount).toBe(
+          changeOfPlan(term, plan, plusDays(term.end, -left)).amount,
+        )
+      }),
+    )
+  })
+
   it('is never more in two steps on one day than in one', () => {
     fc.assert(
       fc.property(

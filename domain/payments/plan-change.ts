@@ -2,7 +2,7 @@ import { daysBetween, type Instant, localDay, plusDays } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type Piastres, shareOf } from '../money.ts'
 import type { SubscriptionTerm } from '../subscriptions/current.ts'
-import { isPausedAt } from '../subscriptions/minutes.ts'
+import { isPausedAt, type Pausing } from '../subscriptions/minutes.ts'
 import { type PaidPeriod, PERIOD_WEEKS, type PlanPrices, priceOfPeriod } from '../subscriptions/periods.ts'
 import { waitingOf } from '../subscriptions/renewal.ts'
 import { whyNotPaymentName } from '../users/name.ts'
@@ -25,24 +25,30 @@ export function wholeDaysLeft(end: Instant, now: Instant): number {
 /** What a subscription was bought as. `price`: of its whole period, in piastres (docs/rules/minutes.md 9.2). */
 export type BoughtTerm = { planId: number; weeklyMinutes: number; price: Piastres }
 
-type RunningTerm = { period: PaidPeriod; end: Instant; periodPrice: Piastres | null }
+type RunningTerm = { period: PaidPeriod; end: Instant; periodPrice: Piastres | null } & Pausing
 type OfferedPlan = PlanPrices & { id: number; weeklyMinutes: number }
 
 /**
- * What a subscription becomes by a change of plan, and what the change costs now: of the difference of both whole prices what
- * the days left are of the period's, at least seven and at most all, rounded down. A cheaper plan costs nothing, and the
- * higher price stays, so that a later change does not charge for it again (docs/rules/minutes.md 9.2).
+ * The days that a change of plan pays for: the whole days left, without those of a pause that comes or lasts, which grant
+ * nothing; at least seven, and at most those of the period (docs/rules/minutes.md 9.2).
  */
-export function changeOfPlan(
-  { period, end, periodPrice }: RunningTerm,
-  plan: OfferedPlan,
-  now: Instant,
-): BoughtTerm & { amount: Piastres } {
+function daysCharged({ period, end, pausedFrom, pausedUntil }: RunningTerm, now: Instant): number {
+  const isComing = pausedFrom != null && pausedUntil != null && pausedUntil > now
+  const paused = isComing ? daysBetween(localDay(Math.max(pausedFrom, now)), localDay(pausedUntil)) : 0
+  return Math.min(PERIOD_WEEKS[period] * 7, Math.max(LEAST_DAYS_CHARGED, wholeDaysLeft(end, now) - paused))
+}
+
+/**
+ * What a subscription becomes by a change of plan, and what the change costs now: of the difference of both whole prices what
+ * the days left are of the period's, rounded down. A cheaper plan costs nothing, and the higher price stays, so that a later
+ * change does not charge for it again (docs/rules/minutes.md 9.2).
+ */
+export function changeOfPlan(running: RunningTerm, plan: OfferedPlan, now: Instant): BoughtTerm & { amount: Piastres } {
+  const { period, periodPrice } = running
   const paid = periodPrice ?? 0
   const price = Math.max(paid, priceOfPeriod(plan, period))
-  const days = PERIOD_WEEKS[period] * 7
-  const charged = Math.min(days, Math.max(LEAST_DAYS_CHARGED, wholeDaysLeft(end, now)))
-  return { planId: plan.id, weeklyMinutes: plan.weeklyMinutes, price, amount: shareOf(price - paid, charged, days) }
+  const amount = shareOf(price - paid, daysCharged(running, now), PERIOD_WEEKS[period] * 7)
+  return { planId: plan.id, weeklyMinutes: plan.weeklyMinutes, price, amount }
 }
 
 type ChangingPlan = SubscriptionTerm & { weeklyMinutes: number }

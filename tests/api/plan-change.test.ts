@@ -387,6 +387,66 @@ describe('money that goes back', () => {
   })
 })
 
+describe('a pause of the plan', () => {
+  const pause = async (student: Person, weeks: number) =>
+    expectOk(callApi('POST', `/student/${student.id}/pauses`, { as: await again(student), body: { weeks } }))
+  async function pausable() {
+    const found = await subscribed()
+    await run('UPDATE subscriptions SET pausable = 1, carries_over = 1 WHERE id = ?', found.bought.subscriptionId)
+    return found
+  }
+
+  it('that comes makes a change neither dearer nor cheaper', async () => {
+    const [one, paused] = [await pausable(), await pausable()]
+    setNow(START + days(8))
+    await pause(paused.student, 2)
+    for (const { student, largerId } of [one, paused])
+      expect((await transactionOf((await place(student, largerId)).transactionId)).amount).toBe(20_000)
+  })
+
+  it('lets a change be neither ordered nor paid while it lasts: what is paid then goes back', async () => {
+    const { student, largerId, planId } = await pausable()
+    await pause(student, 1)
+    const placed = await place(student, largerId)
+    setNow(START + WEEK)
+    await pay(placed)
+    await eventually(async () => expect((await transactionOf(placed.transactionId)).status).toBe(3))
+    expect((await ownOf(student)).info).toMatchObject({ planId, weeklyMinutes: 60, periodPrice: PRICE })
+    expect(await outcome(order(student, largerId))).toBe('subscription-paused')
+    setNow(START + 2 * WEEK)
+    expect((await transactionOf((await place(student, largerId)).transactionId)).amount).toBe(21_000)
+    await isProven()
+  })
+
+  it('leaves the refund of both payments as it is', async () => {
+    const { student, bought, placed } = await changed()
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', bought.subscriptionId)
+    await pause(student, 1)
+    setNow(START + 3 * WEEK)
+    const answer = await callApi('PATCH', '/sub/cancel', { as: await again(student), body: {} })
+    expect(answer.body).toEqual({ refundAmount: PRICE + 14_000 })
+    await gateways.deliverAll()
+    expect((await transactionOf(bought.transactionId)).refunded_amount).toBe(PRICE)
+    expect((await transactionOf(placed.transactionId)).refunded_amount).toBe(14_000)
+    await isProven()
+  })
+
+  it('in which a change is undone takes its minutes from those that come after the pause', async () => {
+    const { student, largerId, planId } = await pausable()
+    const placed = await place(student, largerId)
+    await pay(placed)
+    await pause(student, 2)
+    setNow(START + WEEK + hours(1))
+    await refundWhole(placed, 28_000)
+    expect(await entriesOf(placed)).toEqual([60, -60])
+    expect((await ownOf(student)).info).toMatchObject({ planId, weeklyMinutes: 60, periodPrice: PRICE })
+    setNow(START + 3 * WEEK)
+    // A week's minutes, and what was left of the last week before the pause.
+    expect(await minutesOf(student)).toBe(120)
+    await isProven()
+  })
+})
+
 describe('the plan of the next period', () => {
   const choose = async (student: Person, next: object | null) =>
     callApi('PUT', '/sub/next-plan', { as: await again(student), body: { next } })

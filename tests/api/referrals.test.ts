@@ -119,6 +119,27 @@ describe('entering a code', () => {
 })
 
 describe('the first paid lesson of a friend', () => {
+  it('brings its minutes once the plan is paused no longer', async () => {
+    const { bringer, friend } = await brought()
+    const { subscriptionId } = await buyPlan(gateways, bringer, await newPlan())
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', subscriptionId)
+    await expectOk(callApi('POST', `/student/${bringer.id}/pauses`, { as: await again(bringer), body: { weeks: 1 } }))
+    await paidLesson(gateways, friend)
+    await runJob(SETTLED)
+    const paused = START + days(7)
+    await runJob(paused)
+    expect(await referralOf(friend)).toMatchObject({
+      rewards: [{ state: 'given' }, { side: 'bringer', state: 'waiting' }],
+    })
+    expect(await remainingOf(bringer)).toBe(0)
+    await runJob(paused + days(7))
+    expect(await referralOf(friend)).toMatchObject({
+      rewards: [{ state: 'given' }, { side: 'bringer', state: 'given' }],
+    })
+    expect(await remainingOf(bringer)).toBe(90)
+    await isProven()
+  })
+
   it('brings both 30 minutes a day later, once, and tells them', async () => {
     const { bringer, friend } = await brought()
     await buyPlan(gateways, bringer, await newPlan())

@@ -175,8 +175,8 @@ function decideChange(
   const running = runningPlanOf(owned, now)
   if (!plan || !running || running.planId === null || !isPaidPeriod(running.period))
     throw new DomainError('plan-not-found')
-  const { id: subscriptionId, planId: fromPlanId, weeklyMinutes: fromMinutes, period, end, periodPrice } = running
-  const { amount, ...to } = changeOfPlan({ period, end, periodPrice }, plan, now)
+  const { id: subscriptionId, planId: fromPlanId, weeklyMinutes: fromMinutes, period, periodPrice } = running
+  const { amount, ...to } = changeOfPlan({ ...running, period }, plan, now)
   assertFits(request, amount)
   const change = {
     subscriptionId,

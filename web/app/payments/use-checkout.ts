@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Plan } from '#contract/plans'
 import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
-import { fromIso, type Instant } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { changeOfPlan, isUpwards } from '#domain/payments/plan-change'
 import { priceOfTopUp, TOP_UP_SIZES, topUpEnd } from '#domain/payments/top-up'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { isPeriodWord, periodOf } from '../../shared/plans/period-word.ts'
-import { type Renewal, renewalOf } from '../../shared/plans/renewal.ts'
+import { type Renewal, renewalOf, termOf } from '../../shared/plans/renewal.ts'
 import { publicSettingsQuery } from '../../shared/shell/queries.ts'
 import { useWatchedOrder } from './order-watch.ts'
 import type { ChangeOfPlan, TopUp } from './purchase.ts'
@@ -125,16 +125,15 @@ function topUpOf(
   const minutes = TOP_UP_SIZES.find((size) => size === wanted)
   if (running === null || minutes === undefined || running.planId !== planId) return null
   const price = priceOfTopUp(minutes, prices)
-  const term = { period: running.period, start: fromIso(running.start), end: fromIso(running.end) }
-  return price === 0 ? null : { minutes, price, end: topUpEnd(term, now) }
+  return price === 0 ? null : { minutes, price, end: topUpEnd(termOf(running), now) }
 }
 
 /** What a change to this plan costs now; null without a running plan, and where it is not larger. */
 function changeTo(running: Subscription | null, plan: Plan, now: Instant): ChangeOfPlan | null {
   if (running === null || !isPaidPeriod(running.period) || !isUpwards(running, plan)) return null
-  const { period, periodPrice } = running
-  const end = fromIso(running.end)
-  return { amount: changeOfPlan({ period, end, periodPrice }, plan, now).amount, end }
+  const { period } = running
+  const term = termOf(running)
+  return { amount: changeOfPlan({ ...term, period }, plan, now).amount, end: term.end }
 }
 
 type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }

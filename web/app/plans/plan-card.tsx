@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { CalendarRange, CalendarSync, ChevronsRight, CirclePause, MessagesSquare, Repeat } from 'lucide-react'
 import { chooseNextPlan } from '#contract/calls/subscriptions'
 import type { Subscription } from '#contract/subscriptions'
-import { fromIso } from '#domain/cairo'
 import { changeOfPlan, isUpwards } from '#domain/payments/plan-change'
 import { comparedLesson, lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
+import { isPausedAt } from '#domain/subscriptions/minutes'
 import { isPaidPeriod, type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '#messages/plans'
 import { useMessages } from '../../messages/messages.ts'
@@ -16,6 +16,7 @@ import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { wordOf } from '../../shared/plans/period-word.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
+import { termOf } from '../../shared/plans/renewal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -95,20 +96,21 @@ export function PlanCard({ offer, period, isPopular, isCurrent, isFree, running,
   )
 }
 
-/** A larger plan at once: what is paid today, and what it brings until when (docs/rules/minutes.md 9.9). */
+/** A larger plan at once: what is paid today, and what it brings until when (docs/rules/minutes.md 9.9); not while the plan is paused. */
 function ChangeNow({ plan, running }: { plan: PlanOffer['plan']; running: Subscription }) {
   const t = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
   const now = useNow(60_000)
-  const { period, periodPrice } = running
+  const { period } = running
   if (!isPaidPeriod(period) || !isUpwards(running, plan)) return null
-  const end = fromIso(running.end)
-  const amount = format.money(changeOfPlan({ period, end, periodPrice }, plan, now).amount)
+  const term = termOf(running)
+  if (isPausedAt(term, now)) return null
+  const amount = format.money(changeOfPlan({ ...term, period }, plan, now).amount)
   return (
     <div className="mt-auto flex flex-col gap-2 border-line border-t pt-4">
       <p className="text-sm">
-        {t('change.text', { amount, minutes: format.duration(plan.weeklyMinutes), end: format.fullDay(end) })}
+        {t('change.text', { amount, minutes: format.duration(plan.weeklyMinutes), end: format.fullDay(term.end) })}
       </p>
       <LinkButton
         to="/checkout/$planId/$period"
