@@ -588,7 +588,7 @@ const BUDGETS: Record<string, Budget> = {
   'asking for earnings': { trips: 2, statements: 10 },
   'cardRenewal.switchOn': { trips: 3, statements: 15 },
   'cardRenewal.switchOff': { trips: 2, statements: 2 },
-  'cardRenewal.switchOffOf': { trips: 3, statements: 4 },
+  'cardRenewal.switchOffOf': { trips: 3, statements: 6 },
   'cardRenewal.stop': { trips: 1, statements: 1 },
   'referral.open': { trips: 2, statements: 3 },
   'referral.enter': { trips: 3, statements: 7 },

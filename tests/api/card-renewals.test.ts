@@ -247,6 +247,8 @@ describe('switching renewal off', () => {
     const body = { cardToken: byCard.cardToken, userId: byCard.student.id }
     await expectOk(callApi('DELETE', '/fawry/card-token', { as: await again(byCard.student), body }))
     for (const at of [CHARGE, EVENING, MORNING]) await jobAt(at)
+    expect(await mailsTo(byStaff.student, 'renewal_ended')).toMatchObject([{ why: 'by-staff', card: '1111' }])
+    for (const { student } of [own, byCard]) expect(await mailsTo(student, 'renewal_ended')).toEqual([])
     for (const { student } of [own, byStaff, byCard]) {
       expect(await isOn(student)).toBe(false)
       expect(chargesTo(student)).toEqual([])

@@ -356,6 +356,49 @@ describe('staff', () => {
   })
 })
 
+describe('a student whose plan staff pause', () => {
+  const told = async (to: string) =>
+    (
+      await rows<{ channel: string; template: string; params: string }>(
+        `SELECT channel, template, params FROM outbox WHERE "to" = ? AND template IN ('plan_paused', 'pause_ended', 'pause_undone') ORDER BY id`,
+        to,
+      )
+    ).map(({ params, ...one }) => ({ ...one, ...(JSON.parse(params) as object) }))
+
+  it('is told of it and of its end, by e-mail where WhatsApp does not reach, with the dates and without the reason', async () => {
+    const [{ student }, admin] = await Promise.all([planned(), newAdmin()])
+    const byAdmin = { as: admin, reason: 'في المستشفى' }
+    await expectOk(ending(student, await expectOk<Pause>(pausing(student, 2, byAdmin)), byAdmin))
+    const from = 'الأربعاء ٢٢ أبريل، ٥:٠٠ ص'
+    const url = expect.stringMatching(/\/payments$/)
+    const end = 'الأربعاء ١٣ مايو، ١:٠٠ م'
+    const later = 'الأربعاء ٢٧ مايو، ١:٠٠ م'
+    expect(await told(student.email)).toEqual([
+      { channel: 'email', template: 'plan_paused', from, until: 'الأربعاء ٦ مايو، ٥:٠٠ ص', end: later, url },
+      { channel: 'email', template: 'pause_undone', end, url },
+    ])
+  })
+
+  it('is told by WhatsApp where it reaches, and of nothing that he does himself', async () => {
+    const [{ student }, admin] = await Promise.all([planned(), newAdmin()])
+    const phone = '01055555577'
+    await run('UPDATE users SET notification_method = 1, phone = ? WHERE id = ?', phone, student.id)
+    const own = await pause(student, 3)
+    expect(await told(phone)).toEqual([])
+    setNow(week(1) + DAY)
+    await expectOk(ending(student, own, { as: admin, reason: 'رجع بدري' }))
+    expect(await told(phone)).toEqual([
+      {
+        channel: 'whatsapp',
+        template: 'pause_ended',
+        until: 'الأربعاء ٢٩ أبريل، ٥:٠٠ ص',
+        end: 'الأربعاء ٢٠ مايو، ١:٠٠ م',
+        url: expect.any(String),
+      },
+    ])
+  })
+})
+
 it('keeps each week’s grant over a year walked day by day, with pauses over both clock changes', async () => {
   const student = await verifiedStudent()
   const start = fromIso('2026-03-31T22:00:00Z')

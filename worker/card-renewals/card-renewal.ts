@@ -12,12 +12,14 @@ import { DomainError, refuse } from '#domain/errors'
 import { isRenewalOpen, renewalTimes } from '#domain/subscriptions/card-renewal'
 import { whyNotPaymentName } from '#domain/users/name'
 import { whyNotEffectivePhone } from '#domain/users/phone'
-import { chargesSavedCards } from '../env.ts'
+import { chargesSavedCards, paymentsPage } from '../env.ts'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
 import { livingSessionStatement } from '../http/living-session.ts'
 import { assertReason } from '../http/reason.ts'
+import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { readerOfToken } from '../messages/stop-token.ts'
+import { toldStatement } from '../messages/told.ts'
 import { cardsOf } from '../payments/card-store.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { refuseOtherStudents, studentOf, studentStatements } from '../students/store.ts'
@@ -100,14 +102,24 @@ export const switchOff: Act<typeof switchOffCardRenewal> = async ({ actor, db })
   return undefined
 }
 
-/** Staff switch a student's renewal off. @throws DomainError `not-found` where it is off, `bad-request` without a reason. */
+/** Staff switch a student's renewal off, who is told by e-mail (docs/rules/minutes.md 11.7). @throws DomainError `not-found` where it is off, `bad-request` without a reason. */
 export const switchOffOf: Act<typeof switchOffCardRenewalOf> = async (ctx) => {
-  const { params, db } = ctx
+  const { params, db, env, now, after } = ctx
   assertReason(ctx.reason)
-  const [found] = await db.select().from(cardRenewals).where(eq(cardRenewals.userId, params.id))
+  const [[found], told] = await db.batch([
+    db.select().from(cardRenewals).where(eq(cardRenewals.userId, params.id)),
+    toldStatement(db, [params.id]),
+  ])
   if (!found) throw new DomainError('not-found')
+  const mail = { why: 'by-staff', card: found.cardDigits, url: paymentsPage(env) } as const
   await db.batch([
     endRenewal(db, params.id),
+    // A renewal needs a proven address (docs/rules/minutes.md 11.1), which may have changed since.
+    ...told
+      .filter((to) => to.verifiedEmail)
+      .map(({ email: to }) =>
+        messageStatement(db, { channel: 'email', to, template: 'renewal_ended', params: mail }, now),
+      ),
     ...auditStatements(ctx, {
       act: 'cardRenewal.switchOffOf',
       kind: 'user',
@@ -116,6 +128,7 @@ export const switchOffOf: Act<typeof switchOffCardRenewalOf> = async (ctx) => {
       after: null,
     }),
   ])
+  after(triggerDelivery(env))
   return undefined
 }
 

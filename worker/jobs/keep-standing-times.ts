@@ -11,8 +11,9 @@ import type { Env } from '../env.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime, formatWeeklyTime } from '../messages/times.ts'
+import { type Told, toldStatement } from '../messages/told.ts'
 import { endStatements } from '../standing/end.ts'
-import { STANDING_PATH, standingNotices, type Told, toldStatement } from '../standing/messages.ts'
+import { STANDING_PATH, standingNotices } from '../standing/messages.ts'
 import {
   giveUpPaused,
   giveUpUncovered,

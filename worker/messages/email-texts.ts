@@ -4,7 +4,6 @@ import { answerMail } from '#domain/inbox/answer-mail'
 import type { MailLanguage } from '#domain/mailings/mail'
 import { Role } from '#domain/roles'
 import { INVITATION_DAYS } from '#domain/staff/invitation'
-import type { RenewalEnd } from '#domain/subscriptions/card-renewal'
 import { oneLine } from '#domain/text'
 import type {
   AccountChange,
@@ -13,12 +12,15 @@ import type {
   EmailMessage,
   InboxAnswerParams,
   MailingParams,
+  PauseMessage,
+  RenewalEndedParams,
   RenewalParams,
   SecondFactorChange,
   SessionEndReason,
   StaffDigestParams,
   StandingTemplate,
 } from './message.ts'
+import { isAboutPause, pauseText } from './pause-texts.ts'
 import { isAboutStandingTime, STANDING_TEXTS } from './standing-texts.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
@@ -396,7 +398,8 @@ function renewalFailedEmail({ amount, card, url }: RenewalParams): EmailContent 
   return { subject: 'معرفناش نجدد باقتك', text, html: layout(page) }
 }
 
-const RENEWAL_ENDED: Record<RenewalEnd, string> = {
+const RENEWAL_ENDED: Record<RenewalEndedParams['why'], string> = {
+  'by-staff': 'فريق حصّة وقف التجديد بالكارت.',
   failed: 'التجديد وقف بعد تلات محاولات، ومش هنحاول تاني.',
   late: 'التجديد وقف لأن ميعاده فات من غير سحب.',
   'plan-gone': 'التجديد وقف لأن باقتك مبقتش بتتباع.',
@@ -405,12 +408,28 @@ const RENEWAL_ENDED: Record<RenewalEnd, string> = {
 }
 const RENEWAL_BY_HAND = 'الفترة الجاية بتتدفع من صفحة المدفوعات بأي طريقة.'
 
-function renewalEndedEmail({ why, card, url }: { why: RenewalEnd; card: string; url: string }): EmailContent {
+function renewalEndedEmail({ why, card, url }: RenewalEndedParams): EmailContent {
   const sentence = `${RENEWAL_ENDED[why]} الكارت اللي آخره ${card} مش هيتسحب منه حاجة.`
   const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
 <p style="font-size:16px;line-height:1.8">${RENEWAL_BY_HAND} <a href="${url}">${RENEWAL_PAYMENTS}</a></p>`
   const text = `${sentence}\n\n${RENEWAL_BY_HAND}\n\n${RENEWAL_PAYMENTS}: ${url}`
   return { subject: 'التجديد بالكارت وقف', text, html: layout(page) }
+}
+
+const PAUSE_LINK = 'اشتراكك ومواعيده'
+const PAUSE_CLOSING = 'فريق حصّة هو اللي عمل ده. لو فيه حاجة مش مظبوطة، ابعت لنا من صفحة تواصل معانا.'
+
+/** After staff have paused a plan, or ended its pause (docs/rules/minutes.md 10.9). */
+function pauseEmail(message: PauseMessage): EmailContent {
+  const { title, lines } = pauseText(message)
+  const { url } = message.params
+  const page = html`<p style="font-size:16px;line-height:1.8"><strong>${title}</strong></p>
+${lines.map(({ label, at }) => html`<p style="font-size:16px;line-height:1.8">${label} <strong>${at}</strong></p>`)}
+<p style="font-size:16px;line-height:1.8">${PAUSE_CLOSING}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${PAUSE_LINK}</a></p>`
+  const dates = lines.map(({ label, at }) => `${label} ${at}`).join('\n')
+  const text = `${title}\n\n${dates}\n\n${PAUSE_CLOSING}\n\n${PAUSE_LINK}: ${url}`
+  return { subject: title, text, html: layout(page) }
 }
 
 const REFERRAL_LINK = 'شوف التفاصيل'
@@ -464,6 +483,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'renewal_charged') return renewalChargedEmail(message.params)
   if (message.template === 'renewal_failed') return renewalFailedEmail(message.params)
   if (message.template === 'renewal_ended') return renewalEndedEmail(message.params)
+  if (isAboutPause(message)) return pauseEmail(message)
   if (message.template === 'referral_given') return referralGivenEmail(message.params)
   if (message.template === 'phone_code_missed') return codeMissedEmail(message.params.phone)
   if (message.template === 'account_changed') return accountChangedEmail(message.params.change)

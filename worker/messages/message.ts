@@ -41,6 +41,9 @@ export type MailingParams = Omit<MailingMail, 'path'> & { url: string; stopToken
 /** The sum of a renewal, the last digits of its card, and where the message leads. */
 export type RenewalParams = { amount: string; card: string; url: string }
 
+/** Why renewal by card ended, `by-staff` where staff have switched it off, and the last digits of its card. */
+export type RenewalEndedParams = { why: RenewalEnd | 'by-staff'; card: string; url: string }
+
 /** The screen that a notification opens, and its topic: a later notification of a topic replaces an earlier one. */
 type PushPlace = { path: string; topic: string }
 
@@ -65,6 +68,9 @@ export const WHATSAPP_TEMPLATES = {
   demo_session_judged: ['url'],
   plan_ends_soon: ['date', 'url'],
   plan_ends_next_chosen: ['date', 'plan', 'url'],
+  plan_paused: ['from', 'until', 'end', 'url'],
+  pause_ended: ['until', 'end', 'url'],
+  pause_undone: ['end', 'url'],
   service_alert: ['what', 'url'],
   time_offered: ['date', 'url'],
   standing_time_asked: ['time', 'url'],
@@ -81,6 +87,12 @@ type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES
 
 /** What is told about standing times; `time` is the weekly time, or the date of one week. */
 export type StandingTemplate = Extract<WhatsAppTemplate, `standing_${string}`>
+
+/** What a student is told when staff pause the plan, or end or undo its pause; `end` is that of the plan. */
+export type PauseMessage =
+  | { template: 'plan_paused'; params: { from: string; until: string; end: string; url: string } }
+  | { template: 'pause_ended'; params: { until: string; end: string; url: string } }
+  | { template: 'pause_undone'; params: { end: string; url: string } }
 
 /** A message by one of WhatsApp's templates; `to` is a phone number. */
 export type WhatsAppMessage = {
@@ -116,7 +128,8 @@ export type Message =
   | { channel: 'email'; to: string; template: 'renewal_announced'; params: RenewalParams & { date: string } }
   | { channel: 'email'; to: string; template: 'renewal_charged'; params: RenewalParams & { date: string } }
   | { channel: 'email'; to: string; template: 'renewal_failed'; params: RenewalParams }
-  | { channel: 'email'; to: string; template: 'renewal_ended'; params: { why: RenewalEnd; card: string; url: string } }
+  | { channel: 'email'; to: string; template: 'renewal_ended'; params: RenewalEndedParams }
+  | ({ channel: 'email'; to: string } & PauseMessage)
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }

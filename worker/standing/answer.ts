@@ -11,9 +11,10 @@ import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { notifyTimesChanged } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { formatWeeklyTime } from '../messages/times.ts'
+import { toldStatement } from '../messages/told.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { STANDING_PATH, standingNotices, toldStatement } from './messages.ts'
+import { STANDING_PATH, standingNotices } from './messages.ts'
 import { openOnes, reserveStatements, type StandingRow } from './store.ts'
 
 const decisionStatements = ({ caller, params, db }: ReadRequest<typeof answerStandingTime>) =>

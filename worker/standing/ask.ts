@@ -11,8 +11,9 @@ import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { abortIf, decideAndWriteFrom } from '../http/constraints.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { formatWeeklyTime } from '../messages/times.ts'
+import { toldStatement } from '../messages/told.ts'
 import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
-import { STANDING_PATH, standingNotices, toldStatement } from './messages.ts'
+import { STANDING_PATH, standingNotices } from './messages.ts'
 import { openOnes, type StandingRow } from './store.ts'
 
 const decisionStatements = ({ caller, body, db, now }: ReadRequest<typeof askForStandingTime>) =>

@@ -15,9 +15,10 @@ import { offerFreedTimes } from '../jobs/offer-times.ts'
 import { notifyTimesChanged } from '../live/tutors.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { formatWeeklyTime } from '../messages/times.ts'
+import { type Told, toldStatement } from '../messages/told.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { STANDING_PATH, standingNotices, type Told, toldStatement } from './messages.ts'
+import { STANDING_PATH, standingNotices } from './messages.ts'
 import { giveUpFrom, openOnes, type StandingRow } from './store.ts'
 
 type Ending = { endsAt: Instant; endedBy: number | null; told: readonly Told[] }

@@ -1,26 +1,10 @@
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { type Env, webOrigins } from '../env.ts'
-import { isAmong } from '../http/filters.ts'
 import type { StandingTemplate } from '../messages/message.ts'
 import { messageStatement, pushStatement, whatsAppStatements } from '../messages/outbox.ts'
-
-export type Told = Pick<typeof users.$inferSelect, 'id' | 'email' | 'verifiedEmail' | 'phone' | 'notificationMethod'>
-
-/** Selects what messages to these people need. */
-export const toldStatement = (db: Db, ids: readonly number[]) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      verifiedEmail: users.verifiedEmail,
-      phone: users.phone,
-      notificationMethod: users.notificationMethod,
-    })
-    .from(users)
-    .where(isAmong(users.id, ids))
+import type { Told } from '../messages/told.ts'
 
 type StandingNotice = { template: StandingTemplate; time: string; key: string; path: string }
 

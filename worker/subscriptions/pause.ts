@@ -17,8 +17,11 @@ import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertReason } from '../http/reason.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { toldStatement } from '../messages/told.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { findStudent, refuseOtherStudents, studentOf, studentStatements } from '../students/store.ts'
+import { pauseNotices } from './pause-messages.ts'
 import { balanceOf, balanceStatements, grantStatements, type MinutesBalance, type Subscription } from './store.ts'
 
 type Pause = typeof pauses.$inferSelect
@@ -136,6 +139,9 @@ const notifyLost = ({ env, db, now, actor }: Request, { lost }: Changed) =>
     ),
   )
 
+/** Who is told of what staff do to the student's plan; nobody of what the student does. */
+const toldOf = async ({ actor, params, db }: Request) => (isAdmin(actor.role) ? toldStatement(db, [params.id]) : [])
+
 /** The terms of a plan that a pause changes, for the audit log. */
 const audited = ({ end, pausedFrom, pausedUntil }: Subscription) => ({ end, pausedFrom, pausedUntil })
 
@@ -159,11 +165,12 @@ async function decidePause({ actor, params, body, db, now }: ActContext<typeof p
  * admin without a reason.
  */
 export const pause: Act<typeof pausePlan> = async (ctx) => {
-  const { actor, params, db, now, after } = ctx
+  const { actor, params, db, env, now, after } = ctx
   const isByStaff = isAdmin(actor.role)
   refuseOtherStudents(actor, params.id)
   if (isByStaff) assertReason(ctx.reason)
   await findStudent(db, params.id)
+  const told = await toldOf(ctx)
   const { decision, written } = await decideAndWrite(
     () => decidePause(ctx),
     ({ balance, range, change }) => {
@@ -191,12 +198,14 @@ export const pause: Act<typeof pausePlan> = async (ctx) => {
           before: audited(change.before.subscription),
           after: audited(change.after.subscription),
         }),
+        ...pauseNotices(env, db, told, 'paused', { ...range, planEnd: change.after.subscription.end }, now),
       ]
       return batchReturning(db, statements, newest)
     },
     'illegal',
   )
   after(notifyLost(ctx, decision.change))
+  if (told.length > 0) after(triggerDelivery(env))
   const [row] = written
   if (!row) throw new DomainError('unexpected')
   return pauseView(row, isByStaff)
@@ -233,15 +242,16 @@ async function decideEnd({ params, db, now }: ActContext<typeof endPause>) {
  * without a reason.
  */
 export const endEarly: Act<typeof endPause> = async (ctx) => {
-  const { actor, params, db, now, after } = ctx
+  const { actor, params, db, env, now, after } = ctx
   const isByStaff = isAdmin(actor.role)
   refuseOtherStudents(actor, params.id)
   if (isByStaff) assertReason(ctx.reason)
   await findStudent(db, params.id)
+  const told = await toldOf(ctx)
   const ended = { endedAt: now, endedBy: actor.id, endReason: isByStaff ? ctx.reason : null }
   const { decision } = await decideAndWrite(
     () => decideEnd(ctx),
-    ({ pause: { id, end }, change }) =>
+    ({ pause: { id, start, end }, change }) =>
       batchAll(db, [
         ...changeStatements(ctx, change, [
           db
@@ -256,9 +266,11 @@ export const endEarly: Act<typeof endPause> = async (ctx) => {
           before: audited(change.before.subscription),
           after: audited(change.after.subscription),
         }),
+        ...pauseNotices(env, db, told, 'ended', { start, end, planEnd: change.after.subscription.end }, now),
       ]),
     'illegal',
   )
   after(notifyLost(ctx, decision.change))
+  if (told.length > 0) after(triggerDelivery(env))
   return pauseView({ ...decision.pause, ...ended }, isByStaff)
 }
