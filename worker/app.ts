@@ -8,6 +8,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
+import { keyCheckRoutes } from './health/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { readClock } from './http/clock.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
@@ -48,6 +49,7 @@ const api = new Hono<AppEnv>({ strict: false })
   .route('/', docsRoutes)
   .route('/', signOutRoutes)
   .route('/', mediaReportRoutes)
+  .route('/', keyCheckRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [

@@ -121,6 +121,8 @@ export type Env = PartyBindings &
     SECOND_FACTOR_REQUIRED?: 'yes'
     /** Refuses every request: `yes`, or the expected end in ISO 8601 (docs/rules/api.md 9.1). */
     MAINTENANCE?: string
+    /** SHA-256, in hexadecimal, of the word by which the deployment of this version tries the providers' keys. */
+    KEY_CHECK?: string
     LOG_LEVEL?: 'info' | 'warn' | 'error'
   }
 

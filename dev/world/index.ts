@@ -8,7 +8,7 @@ import { OUTCOMES, type Outcome, type ReportedChannel, reportDelivery, whatsAppR
 import { Google } from './google/google.ts'
 import { GOOGLE_HOSTS } from './google/provider.ts'
 import { Media } from './livekit/console.ts'
-import { isPushService, receiveEmail, receivePush, receiveWhatsApp } from './messaging.ts'
+import { isPushService, listDomains, receiveEmail, receivePush, receiveWhatsApp, showPhoneNumber } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
 import { Payments, PROVIDER_HOSTS } from './payment-console.ts'
@@ -145,6 +145,8 @@ async function answerAsProvider(
     context.waitUntil(reportDelivery(env.API, channel, report))
     return id
   }
+  if (request.method === 'GET' && host === 'api.resend.com') return listDomains(request)
+  if (request.method === 'GET' && host === 'graph.facebook.com') return showPhoneNumber(request)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), save)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
   if (isPushService(host)) return receivePush(request, await productNow(env), save)

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import { localKeys } from '../local-keys.ts'
 import type { SentMessage } from './outbox.ts'
 
 /**
@@ -67,6 +69,23 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
     }),
   )
   return json({ id: `mail-${ids[0]}` })
+}
+
+/** `GET https://api.resend.com/domains`, with the key that may only send. */
+export const listDomains = (request: Request): Response =>
+  request.headers.get('authorization') === `Bearer ${localKeys.EMAIL_API_KEY}`
+    ? refused(401, 'restricted_api_key', 'This API key is restricted to only send emails')
+    : refused(400, 'validation_error', 'API key is invalid')
+
+/** `GET https://graph.facebook.com/v26.0/{phone number id}`, with the proof that the app's secret makes of the token. */
+export function showPhoneNumber(request: Request): Response {
+  const { pathname, searchParams } = new URL(request.url)
+  if (request.headers.get('authorization') !== `Bearer ${localKeys.WHATSAPP_TOKEN}`)
+    return graphError(401, 190, 'Invalid OAuth access token - Cannot parse access token')
+  const proof = createHmac('sha256', localKeys.WHATSAPP_APP_SECRET).update(localKeys.WHATSAPP_TOKEN).digest('hex')
+  if (searchParams.get('appsecret_proof') !== proof)
+    return graphError(400, 100, 'Invalid appsecret_proof provided in the API argument')
+  return json({ id: pathname.split('/').at(-1) })
 }
 
 /**

@@ -1,4 +1,5 @@
-/** The platform's own API: the export of the database, as polled by the worker and by wrangler. */
+/** The platform's own API: the database, and its export as polled by the worker and by wrangler. */
+import { localKeys } from '../local-keys.ts'
 
 export const PLATFORM_HOST = 'api.cloudflare.com'
 /** Where the exported file is fetched from. */
@@ -34,6 +35,10 @@ export async function answerAsPlatform(
 ): Promise<Response> {
   const url = new URL(request.url)
   if (url.hostname === EXPORTS_HOST) return new Response(await dump((url.searchParams.get('tables') ?? '').split(',')))
+  if (request.method === 'GET' && /^\/client\/v4\/accounts\/[^/]+\/d1\/database\/[^/]+$/.test(url.pathname))
+    return request.headers.get('authorization') === `Bearer ${localKeys.BACKUP_TOKEN}`
+      ? Response.json({ success: true, errors: [], messages: [], result: { uuid: url.pathname.split('/').at(-1) } })
+      : Response.json({ success: false, errors: [{ code: 10000, message: 'Authentication error' }] }, { status: 403 })
   if (!/^\/client\/v4\/accounts\/[^/]+\/d1\/database\/[^/]+\/export$/.test(url.pathname))
     return Response.json({ success: false, errors: [{ message: 'not found' }] }, { status: 404 })
   if (!request.headers.get('authorization')?.startsWith('Bearer '))

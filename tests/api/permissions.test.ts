@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/all'
+import { KEY_CHECK_PATH } from '#contract/provider-keys'
 import type { Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
 import {
@@ -31,7 +32,7 @@ beforeEach(async () => {
 
 const BASE = '/api/v1'
 /** Paths of the API that are no calls: health and documentation. */
-const NOT_CALLS = ['/health', '/openapi.json', '/docs', '/docs.css']
+const NOT_CALLS = ['/health', KEY_CHECK_PATH, '/openapi.json', '/docs', '/docs.css']
 
 describe('every call', () => {
   it('that is served is the one that the contract declares', () => {

@@ -120,6 +120,11 @@ export function paymobProvider(host: StandInHost): Hono {
     return scheme === 'Bearer' && (host.get<number>(`${TOKEN}${token}`) ?? 0) > Date.now()
   }
 
+  const showHmac = (c: Context) =>
+    hasToken(c)
+      ? c.json({ hmac_secret: localKeys.PAYMOB_HMAC_SECRET })
+      : c.json({ detail: 'incorrect credentials' }, 401)
+
   const inquire = async (c: Context) => {
     if (!hasToken(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { order_id: orderId = 0 } = (await c.req.json()) as { order_id?: number }
@@ -174,6 +179,7 @@ export function paymobProvider(host: StandInHost): Hono {
     .use('/api/*', withFaults(host, 'paymob'))
     .post('/v1/intention/', createIntention)
     .post('/api/auth/tokens', issueToken)
+    .get('/api/auth/hmac_secret/get_hmac', showHmac)
     .post('/api/ecommerce/orders/transaction_inquiry', inquire)
     .get('/api/acceptance/transactions', list)
     .get('/api/acceptance/transactions/:id', show)

@@ -3,12 +3,16 @@ import type { Env } from '../../env.ts'
 import { emailContentOf } from '../../messages/email-texts.ts'
 import type { EmailMessage } from '../../messages/message.ts'
 import { postMessage } from '../post-message.ts'
+import { requestJson } from '../request-json.ts'
+import { ACCEPTED, refusedKey, type TriedKey, unclearKey } from '../tried-key.ts'
 
 /**
  * The parameters with fixed words. Tags are shown in Resend's dashboard and webhooks: nobody there needs a code, a number or what
  * somebody wrote to know what was sent (docs/rules/messages.md 1.13).
  */
 const TAGGED = new Set(['change', 'station', 'why', 'role', 'language'])
+
+const baseOf = (env: Env): string => env.EMAIL_API_URL ?? 'https://api.resend.com'
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) })
 
@@ -35,7 +39,7 @@ export async function sendEmail(env: Env, message: EmailMessage, key: string): P
     ...Object.entries(message.params).flatMap(([name, value]) => (TAGGED.has(name) ? [{ name, value }] : [])),
   ]
   const { id } = await postMessage(
-    `${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`,
+    `${baseOf(env)}/emails`,
     {
       headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': key },
       body: {
@@ -49,4 +53,18 @@ export async function sendEmail(env: Env, message: EmailMessage, key: string): P
     accepted,
   )
   return id
+}
+
+/**
+ * Tries the key by a read that sends nothing. A key that may only send, as ours should, is refused for that by its own name.
+ * @throws ProviderUnreachable
+ */
+export async function tryEmailKey(env: Env): Promise<TriedKey> {
+  const response = await requestJson(`${baseOf(env)}/domains`, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${env.EMAIL_API_KEY}` },
+  })
+  const { status, body } = response
+  if (status === 200 || body.name === 'restricted_api_key') return ACCEPTED
+  return [400, 401, 403].includes(status) ? refusedKey(`EMAIL_API_KEY: ${body.message}`) : unclearKey(response)
 }

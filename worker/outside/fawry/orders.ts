@@ -1,6 +1,7 @@
 import { formatPiastres, type Piastres } from '#domain/money'
 import type { Env } from '../../env.ts'
 import { requestJson } from '../request-json.ts'
+import { ACCEPTED, refusedKey, type TriedKey } from '../tried-key.ts'
 import { wireAmount } from '../wire-amount.ts'
 import { type GatewayOrder, parseOrderStatus } from './notification.ts'
 import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
@@ -67,4 +68,23 @@ export async function refundPaidOrder(
     },
   })
   return isAccepted(body) ? { isOk: true, message: String(body.statusDescription ?? '') } : refusalOf(body, status)
+}
+
+/** Fawry's codes of a merchant that it does not know, and of a signature that is not by the merchant's key. */
+const WRONG_MERCHANT = '9901'
+const WRONG_SIGNATURE = '9946'
+/** No order of ours has this number. */
+const NO_ORDER = 'no-order'
+
+/**
+ * Tries code and key of the merchant by the status of an order that does not exist.
+ * @throws ProviderUnreachable
+ */
+export async function tryFawryKey(env: Env): Promise<TriedKey> {
+  const answer = await fetchOrderStatus(env, NO_ORDER)
+  if (answer === null || !('code' in answer)) return ACCEPTED
+  const { code, message } = answer
+  if (code === WRONG_MERCHANT) return refusedKey(`FAWRY_MERCHANT_CODE: ${message}`)
+  if (code === WRONG_SIGNATURE) return refusedKey(`FAWRY_SECURE_KEY: ${message}`)
+  return { state: 'unclear', reason: `answered ${code}: ${message}` }
 }

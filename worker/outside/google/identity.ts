@@ -3,8 +3,9 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { normalEmail } from '#domain/users/email'
 import type { ThirdPartyPerson } from '#domain/users/third-party'
-import type { Env } from '../../env.ts'
+import { type Env, webOrigins } from '../../env.ts'
 import { type ProviderRequest, type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
+import { ACCEPTED, refusedKey, type TriedKey, unclearKey } from '../tried-key.ts'
 
 /** Google's issuer, as in its OpenID discovery document. */
 const ISSUER = 'https://accounts.google.com'
@@ -139,6 +140,32 @@ export async function exchangeCode(env: Env, { code, verifier, redirectUri }: Go
   // Anything else is an error of our configuration or of Google.
   if (status !== 200 || typeof body.id_token !== 'string') throw new DomainError('service-unavailable')
   return readIdToken(env, body.id_token)
+}
+
+/** No code of Google's; it is refused only after the client is known. */
+const NO_CODE = '4/no-code'
+
+/**
+ * Tries the client's secret by a code that does not exist, which Google refuses by another name than a secret.
+ * @throws ProviderUnreachable
+ */
+export async function tryGoogleKey(env: Env): Promise<TriedKey> {
+  const response = await requestJson(env.GOOGLE_TOKEN_URL ?? TOKEN, {
+    method: 'POST',
+    form: {
+      grant_type: 'authorization_code',
+      client_id: env.GOOGLE_CLIENT_ID,
+      client_secret: env.GOOGLE_CLIENT_SECRET,
+      code: NO_CODE,
+      code_verifier: NO_CODE,
+      redirect_uri: `${webOrigins(env)[0]}/login`,
+    },
+  })
+  const { error, error_description: description } = response.body
+  if (error === 'invalid_grant' || error === 'redirect_uri_mismatch') return ACCEPTED
+  return error === 'invalid_client' || error === 'unauthorized_client'
+    ? refusedKey(`GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET: ${description ?? error}`)
+    : unclearKey(response)
 }
 
 /**

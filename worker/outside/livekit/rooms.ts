@@ -1,5 +1,6 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
+import { type TriedKey, triedByStatus } from '../tried-key.ts'
 import type { LiveKitKey } from './token.ts'
 
 /** Enough for one request. */
@@ -8,9 +9,13 @@ const TTL_SECONDS = 60
 export type LiveKitServer = LiveKitKey & { url: string }
 
 /** What the media server's own API answers to a request about rooms, signed for this one request. */
-async function askAboutRooms({ url, key, secret }: LiveKitServer, method: 'CreateRoom' | 'DeleteRoom', body: object) {
+async function askAboutRooms(
+  { url, key, secret }: LiveKitServer,
+  method: 'CreateRoom' | 'DeleteRoom' | 'ListRooms',
+  body: object,
+) {
   const token = new AccessToken(key, secret, { ttl: TTL_SECONDS })
-  token.addGrant({ roomCreate: true })
+  token.addGrant(method === 'ListRooms' ? { roomList: true } : { roomCreate: true })
   return requestJson(`${url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/${method}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await token.toJwt()}` },
@@ -37,4 +42,12 @@ export async function closeRoom(server: LiveKitServer, room: string): Promise<vo
   const { status, body } = await askAboutRooms(server, 'DeleteRoom', { room })
   if (status !== 200 && body.code !== 'not_found')
     throw new ProviderUnreachable(`A room was not closed: status ${status}`)
+}
+
+/**
+ * Tries the media server's key by a list of rooms of which there are none.
+ * @throws ProviderUnreachable
+ */
+export async function tryMediaKey(server: LiveKitServer): Promise<TriedKey> {
+  return triedByStatus(await askAboutRooms(server, 'ListRooms', { names: ['no-room'] }), 'LIVEKIT_API_…')
 }

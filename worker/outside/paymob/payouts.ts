@@ -4,6 +4,7 @@ import { cutText } from '#domain/text'
 import type { PayoutRoute, PayoutState } from '#domain/withdrawals/payout'
 import type { Env } from '../../env.ts'
 import { type ProviderRequest, type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
+import { ABSENT, ACCEPTED, refusedKey, type TriedKey, unclearKey } from '../tried-key.ts'
 import { readAmount, wireAmount } from '../wire-amount.ts'
 import { bearerTokens } from './authorization.ts'
 
@@ -35,19 +36,36 @@ const urlOf = (env: Env, path: string): string => `${HOST[env.ENVIRONMENT]}/api/
 
 const issued = z.object({ access_token: z.string().check(z.minLength(1)) })
 
-/** @throws ProviderUnreachable where none is issued: nothing was sent then. */
-async function issueToken(env: Env): Promise<string> {
-  const account = accountOf(env)
-  if (!account) throw new ProviderUnreachable('Paymob Payouts is not configured')
-  const { clientId, clientSecret, user, password } = account
-  const { status, body } = await requestJson(urlOf(env, 'o/token/'), {
+/** @throws ProviderUnreachable */
+const requestToken = (env: Env, { clientId, clientSecret, user, password }: Account): Promise<ProviderResponse> =>
+  requestJson(urlOf(env, 'o/token/'), {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     form: { grant_type: 'password', username: user, password },
   })
+
+/** @throws ProviderUnreachable where none is issued: nothing was sent then. */
+async function issueToken(env: Env): Promise<string> {
+  const account = accountOf(env)
+  if (!account) throw new ProviderUnreachable('Paymob Payouts is not configured')
+  const { status, body } = await requestToken(env, account)
   const read = issued.safeParse(body)
   if (status >= 300 || !read.success) throw new ProviderUnreachable(`no token of payouts (${status})`)
   return read.data.access_token
+}
+
+/**
+ * Tries the account's credentials by a token, with which nothing is done.
+ * @throws ProviderUnreachable
+ */
+export async function tryPayoutKeys(env: Env): Promise<TriedKey> {
+  const account = accountOf(env)
+  if (!account) return ABSENT
+  const response = await requestToken(env, account)
+  if (issued.safeParse(response.body).success) return ACCEPTED
+  return [400, 401, 403].includes(response.status)
+    ? refusedKey(`PAYMOB_PAYOUTS_…: ${JSON.stringify(response.body)}`)
+    : unclearKey(response)
 }
 
 const payoutTokens = bearerTokens((env) => env.PAYMOB_PAYOUTS_CLIENT_ID, issueToken)
