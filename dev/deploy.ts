@@ -2,12 +2,13 @@
  * `npm run deploy -- staging` or `production`: checks, uploads, migrates, gives the new version its requests in steps, and deploys the
  * three apps. `--dry-run` prints each command, `--watch 300` is for how many seconds a tenth of the requests is watched, and `--first`
  * deploys where nothing is yet.
- * `npm run rollback -- staging` gives the requests back to the version before.
+ * `npm run rollback -- staging` gives the requests back to the version before, and serves the apps as they were.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { unstable_readConfig } from 'wrangler'
-import { check, deploy, rollBack, type Surroundings } from './deployment.ts'
+import { KEY_CHECK_PATH } from '#contract/provider-keys'
+import { check, deploy, plannedKeyChecks, rollBack, type Surroundings } from './deployment.ts'
 import { localKeys } from './local-keys.ts'
 import { bin, root } from './settings.ts'
 
@@ -50,19 +51,29 @@ const real: Surroundings = {
 /** The version that a dry run makes up. */
 const DRY_VERSION = '00000000-0000-0000-0000-000000000000'
 
+/** A project, or its deployments, as the platform's API has them. */
+const dryPages = (url: string): unknown =>
+  url.endsWith('?env=production')
+    ? [{ id: 'BEFORE', created_on: 'BEFORE', latest_stage: { name: 'deploy', status: 'success' } }]
+    : { canonical_deployment: { id: 'SERVING' } }
+
 /** Answers as if all were well, and prints what would be done. */
 const dry: Surroundings = {
   run: async (command, env) => {
     say(shown(command, env))
+    if (command.includes('token')) return '{"token":"…"}'
     if (command.includes('info')) return '{"read_replication.mode":"auto"}'
     if (command.includes('secret')) return JSON.stringify(Object.keys(localKeys).map((name) => ({ name })))
     if (command.includes('status')) return JSON.stringify({ versions: [{ version_id: 'BEFORE', percentage: 100 }] })
     return `Version ID: ${DRY_VERSION}`
   },
-  fetch: async (url) => {
-    say(`GET ${url}`)
+  fetch: async (url, init) => {
+    say(`${init?.method ?? 'GET'} ${url}`)
+    if (url.startsWith('https://api.cloudflare.com/')) return Response.json({ result: dryPages(url) })
+    const isKeyCheck = url.endsWith(KEY_CHECK_PATH)
+    if (isKeyCheck) for (const line of plannedKeyChecks()) say(`  ${line}`)
     const headers = { 'x-version': DRY_VERSION, 'content-security-policy': String(config.vars.API_ORIGIN) }
-    return new Response('', { status: url.endsWith('/user/current') ? 401 : 200, headers })
+    return new Response(isKeyCheck ? '{"keys":[]}' : '', { status: url.endsWith('/user/current') ? 401 : 200, headers })
   },
   wait: async () => undefined,
   say,

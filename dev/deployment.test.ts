@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
+import { type KeyAnswer, PROVIDER_KEYS } from '#contract/provider-keys'
 import { check, deploy, rollBack, type Surroundings, type Target } from './deployment.ts'
+import { localKeys, localMediaKeys, localPayoutKeys } from './local-keys.ts'
 import { bin, root } from './settings.ts'
 
 const BEFORE = '11111111-1111-4111-8111-111111111111'
@@ -13,7 +16,7 @@ const configOf = (env?: 'staging') => unstable_readConfig({ config: join(root, '
 const DATABASE = 'd06f5a48-0a2c-4f7c-8f27-7d6a1c6a7a10'
 const withId = ({ d1_databases: databases, vars, ...config }: Target['config']) => ({
   ...config,
-  vars: { ...vars, BACKUP_DATABASE: DATABASE },
+  vars: { ...vars, BACKUP_ACCOUNT: 'acc', BACKUP_DATABASE: DATABASE },
   d1_databases: databases.map((database) => ({ ...database, database_id: DATABASE })),
 })
 const target: Target = { environment: 'staging', config: withId(configOf('staging')), isFirst: false, watchMs: 30_000 }
@@ -24,6 +27,33 @@ let said: string[]
 let failing: RegExp | null
 let outputs: Record<string, string>
 let answer: (path: string, version: string | null) => Response
+/** What the providers say of the keys. */
+let keys: KeyAnswer[]
+
+/** The deployments of the apps, newest first, and which is served; by project. */
+let pages: Record<string, { serving: string; deployments: { id: string; day: string; status: string }[] }>
+
+/** The part of the platform's API that serves the apps as they were. */
+function answerAsPages(url: string, init: RequestInit | undefined): Response {
+  if (new Headers(init?.headers).get('authorization') !== 'Bearer signed-in')
+    return new Response('who', { status: 403 })
+  const [, name = '', id] =
+    /\/accounts\/acc\/pages\/projects\/([^/?]+)(?:\/deployments\/(.+)\/rollback)?/.exec(url) ?? []
+  const project = pages[name]
+  if (!project) return new Response('no such project', { status: 404 })
+  if (init?.method === 'POST') {
+    project.serving = id ?? ''
+    return Response.json({ success: true, result: { id } })
+  }
+  if (!url.endsWith('/deployments?env=production'))
+    return Response.json({ result: { name, canonical_deployment: { id: project.serving } } })
+  const result = project.deployments.map(({ id, day, status }) => ({
+    id,
+    created_on: `${day}T10:00:00Z`,
+    latest_stage: { name: 'deploy', status },
+  }))
+  return Response.json({ result })
+}
 
 const around: Surroundings = {
   run: async (command, env = {}) => {
@@ -34,7 +64,9 @@ const around: Surroundings = {
   },
   fetch: async (url, init) => {
     const { host, pathname } = new URL(url)
+    if (host === 'api.cloudflare.com') return answerAsPages(url, init)
     const asked = /="(.+)"/.exec(new Headers(init?.headers).get('cloudflare-workers-version-overrides') ?? '')?.[1]
+    if (pathname.endsWith('/health/providers')) return answerForKeys(init, asked ?? null)
     if (host.startsWith('api.')) return answer(pathname, asked ?? null)
     return new Response('page', {
       headers: { 'content-security-policy': `connect-src ${target.config.vars.API_ORIGIN}` },
@@ -46,13 +78,25 @@ const around: Surroundings = {
 
 const answered = (status: number, version: string | null, text = '') =>
   new Response(text, { status, headers: { 'x-version': version ?? BEFORE } })
+/** As the worker does for whoever knows the word of which it has the hash. */
+function answerForKeys(init: RequestInit | undefined, version: string | null): Response {
+  const word = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+  const hash = createHash('sha256').update(word).digest('hex')
+  const isKnown = done.some((line) => line.includes(`--var KEY_CHECK:${hash}`))
+  return isKnown ? answered(200, version, JSON.stringify({ keys })) : answered(404, version)
+}
 const healthy = (path: string, version: string | null) => answered(path.endsWith('/user/current') ? 401 : 200, version)
 /** What was done to the database and to who gets the requests. */
 const changes = () =>
   done
     .filter((line) => /^wrangler (?:versions|d1 migrations|deploy|rollback)\b/.test(line))
     .map((line) =>
-      line.replace(' --env staging', '').replace('wrangler ', '').replaceAll(BEFORE, 'before').replaceAll(NEW, 'new'),
+      line
+        .replace(' --env staging', '')
+        .replace(/ --var KEY_CHECK:[0-9a-f]{64}/, '')
+        .replace('wrangler ', '')
+        .replaceAll(BEFORE, 'before')
+        .replaceAll(NEW, 'new'),
     )
 
 beforeEach(() => {
@@ -60,9 +104,25 @@ beforeEach(() => {
   said = []
   failing = null
   answer = healthy
+  keys = [{ holder: 'Fawry', state: 'accepted', reason: '' }]
+  pages = Object.fromEntries(
+    ['hessa-app-staging', 'hessa-dashboard-staging', 'hessa-site-staging'].map((name) => [
+      name,
+      {
+        serving: 'new',
+        deployments: [
+          { id: 'new', day: '2026-11-28', status: 'success' },
+          { id: 'broken', day: '2026-11-27', status: 'failure' },
+          { id: 'oldest', day: '2026-11-01', status: 'success' },
+          { id: 'before', day: '2026-11-20', status: 'success' },
+        ],
+      },
+    ]),
+  )
   outputs = {
     'd1 info': 'A line of wrangler\n{ "read_replication.mode": "auto" }',
     'secret list': JSON.stringify(SECRETS.map((name) => ({ name, type: 'secret_text' }))),
+    'auth token': '{ "type": "oauth", "token": "signed-in" }',
     'deployments status': JSON.stringify({ versions: [{ version_id: BEFORE, percentage: 100 }] }),
     'versions upload': `Worker Version ID: ${NEW}`,
     'wrangler deploy': `Current Version ID: ${NEW}`,
@@ -148,10 +208,69 @@ describe('a deployment', () => {
     await expect(deploy(around, production)).rejects.toThrow('may not call https://api.hessa.eg')
   })
 
-  it('is taken back by the version before', async () => {
+  it('stops before anything is changed where a provider refuses a key', async () => {
+    keys = [
+      { holder: 'Resend', state: 'accepted', reason: '' },
+      { holder: 'Fawry', state: 'refused', reason: 'FAWRY_SECURE_KEY: Wrong Signature' },
+      { holder: 'LiveKit', state: 'unclear', reason: 'did not answer' },
+    ]
+    await expect(deploy(around, target)).rejects.toThrow(
+      /refuse:\nFawry, FAWRY_SECURE_KEY: REFUSED .*: Wrong Signature$/,
+    )
+    expect(changes()).toEqual([
+      'versions upload',
+      'versions deploy new@0 before@100 --yes',
+      'versions deploy before@100 --yes',
+    ])
+    expect(said).toContain('Resend, EMAIL_API_KEY: accepted (GET /domains)')
+  })
+
+  it('goes on where a provider does not answer, or cannot be asked, and says so', async () => {
+    keys = [
+      { holder: 'LiveKit', state: 'unclear', reason: 'media.hessa.eg did not answer' },
+      { holder: 'Web Push', state: 'not-asked', reason: '' },
+      { holder: 'Relay', state: 'absent', reason: '' },
+    ]
+    await deploy(around, target)
+    expect(changes().at(-1)).toBe('versions deploy new@100 --yes')
+    for (const line of [
+      'LiveKit, LIVEKIT_API_KEY, LIVEKIT_API_SECRET: unclear (ListRooms): media.hessa.eg did not answer',
+      'Web Push, VAPID_PRIVATE_KEY: cannot be asked: a wrong key is shown by the first notification',
+      'Relay, TURN_SECRET: not configured',
+    ])
+      expect(said).toContain(line)
+  })
+
+  it('tries the keys of the first version too, before the apps are deployed', async () => {
+    keys = [{ holder: 'Google', state: 'refused', reason: 'Unauthorized' }]
+    await expect(deploy(around, { ...target, isFirst: true })).rejects.toThrow('GOOGLE_CLIENT_SECRET: REFUSED')
+    expect(done.join()).not.toContain('pages')
+  })
+})
+
+describe('a rollback', () => {
+  const served = () => Object.values(pages).map(({ serving }) => serving)
+
+  it('gives the requests to the version before, and serves each app as it was deployed before', async () => {
     await rollBack(around, target)
     expect(changes()).toEqual(['rollback --yes --message rolled back'])
-    expect(said.at(-1)).toContain('hessa-app-staging')
+    expect(served()).toEqual(['before', 'before', 'before'])
+    expect(said.at(-1)).toBe('hessa-site-staging serves its deployment of 2026-11-20T10:00:00Z')
+  })
+
+  it('done twice serves what was served at first, as it does with the API', async () => {
+    await rollBack(around, target)
+    await rollBack(around, target)
+    expect(served()).toEqual(['new', 'new', 'new'])
+  })
+
+  it('names the apps that it has not taken back, after it has tried all', async () => {
+    pages['hessa-app-staging']?.deployments.splice(1)
+    delete pages['hessa-dashboard-staging']
+    await expect(rollBack(around, target)).rejects.toThrow(
+      /app: Error: hessa-app-staging has no other deployment\ndashboard: .*404: no such project$/,
+    )
+    expect(pages['hessa-site-staging']?.serving).toBe('before')
   })
 })
 
@@ -242,10 +361,26 @@ it('a dry run prints each command and runs none', () => {
   expect(printed.status).toBe(0)
   expect(printed.stderr).toContain('Missing: wrangler.toml has no id of the database hessa-staging')
   for (const line of [
-    'wrangler versions upload --env staging',
+    'GET https://api.staging.hessa.example/api/v1/health/providers',
     'wrangler triggers deploy --env staging',
+    '  Fawry, FAWRY_SECURE_KEY: GET the status of an order that does not exist',
     'APP=site npm run build:web',
   ])
     expect(printed.stdout).toContain(line)
+  expect(printed.stdout).toMatch(/^wrangler versions upload --var KEY_CHECK:[0-9a-f]{64} --env staging$/m)
   expect(spawnSync('node', ['dev/deploy.ts'], { cwd: root }).status).toBe(2)
+})
+
+it('a dry run of a rollback prints what the platform is asked', () => {
+  const options = ['dev/deploy.ts', '--rollback', 'staging', '--dry-run']
+  const { status, stdout } = spawnSync('node', options, { cwd: root, encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^POST .*\/pages\/projects\/hessa-app-staging\/deployments\/BEFORE\/rollback$/m)
+})
+
+it('each key of a provider is tried, or said to be untried', () => {
+  const ours = ['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET', 'BACKUP_SECRET']
+  const named = Object.values(PROVIDER_KEYS).flatMap<string>((holder) => holder.keys)
+  const issued = Object.keys({ ...localKeys, ...localMediaKeys, ...localPayoutKeys })
+  expect(issued.filter((name) => !named.includes(name))).toEqual(ours)
 })

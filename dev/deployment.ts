@@ -1,4 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Unstable_Config } from 'wrangler'
+import * as z from 'zod/mini'
+import { KEY_CHECK_PATH, type KeyAnswer, keyAnswers, keyHolders, PROVIDER_KEYS } from '#contract/provider-keys'
 import { APPS } from './build.ts'
 
 /** What a deployment needs from its surroundings, so that a test can rehearse it. */
@@ -93,7 +96,7 @@ function versionIn(output: string): string {
   return id
 }
 
-type Question = { path: string; status: number }
+type Question = { path: string; status: number; headers?: Record<string, string> }
 
 /** Whether the version may serve with the values that it has (docs/rules/api.md 1.6); reads no database. */
 const HEALTH: readonly Question[] = [{ path: '/api/v1/health', status: 200 }]
@@ -104,9 +107,15 @@ const DATABASE: readonly Question[] = [
 ]
 
 /** The answer of this version; null while another one answers, or none. @throws Error for a wrong answer of this version. */
-async function answerOf(around: Surroundings, target: Target, version: string, { path, status }: Question) {
-  const headers = { 'cloudflare-workers-version-overrides': `${target.config.name}="${version}"` }
-  const answer = await around.fetch(apiOrigin(target) + path, { headers }).catch(() => null)
+async function answerOf(
+  around: Surroundings,
+  target: Target,
+  version: string,
+  { path, status, headers = {} }: Question,
+): Promise<Response | null> {
+  const override = { 'cloudflare-workers-version-overrides': `${target.config.name}="${version}"` }
+  const init = { headers: { ...headers, ...override } }
+  const answer = await around.fetch(apiOrigin(target) + path, init).catch(() => null)
   if (answer?.headers.get('x-version') !== version) return null
   // The version says why it may not serve, for example which secret is short.
   if (answer.status !== status)
@@ -118,15 +127,62 @@ async function answerOf(around: Surroundings, target: Target, version: string, {
  * Asks a version, whatever its share of the requests. It takes some seconds until a deployment is known everywhere.
  * @throws Error where the version answers wrongly, or not at all.
  */
-async function ask(around: Surroundings, target: Target, version: string, questions: readonly Question[]) {
-  for (const question of questions) {
-    let answer = await answerOf(around, target, version, question)
-    for (let attempt = 1; answer === null && attempt < ATTEMPTS; attempt++) {
-      await around.wait(BETWEEN_ATTEMPTS_MS)
-      answer = await answerOf(around, target, version, question)
-    }
-    if (answer === null) throw new Error(`${question.path} is not answered by version ${version}`)
+async function askOne(around: Surroundings, target: Target, version: string, question: Question): Promise<Response> {
+  let answer = await answerOf(around, target, version, question)
+  for (let attempt = 1; answer === null && attempt < ATTEMPTS; attempt++) {
+    await around.wait(BETWEEN_ATTEMPTS_MS)
+    answer = await answerOf(around, target, version, question)
   }
+  if (answer === null) throw new Error(`${question.path} is not answered by version ${version}`)
+  return answer
+}
+
+/** Asks in turn. @throws Error as `askOne`. */
+async function ask(around: Surroundings, target: Target, version: string, questions: readonly Question[]) {
+  for (const question of questions) await askOne(around, target, version, question)
+}
+
+/** The word by which this deployment alone may have the version try its keys, and the option that gives the version its hash. */
+function newKeyCheck(): { word: string; option: string } {
+  const word = randomBytes(32).toString('base64url')
+  return { word, option: `KEY_CHECK:${createHash('sha256').update(word).digest('hex')}` }
+}
+
+/** What the provider says of its keys, for whoever deploys. */
+function sentenceOf({ holder, state, reason }: KeyAnswer): string {
+  const { keys, call, shownBy } = PROVIDER_KEYS[holder]
+  const outcome = {
+    accepted: `accepted (${call})`,
+    refused: `REFUSED (${call}): ${reason}`,
+    unclear: `unclear (${call}): ${reason}`,
+    'not-asked': `cannot be asked: a wrong key is shown by ${shownBy}`,
+    absent: 'not configured',
+  }[state]
+  return `${holder}, ${keys.join(', ')}: ${outcome}`
+}
+
+/** What a dry run prints: by which call each key would be tried. */
+export const plannedKeyChecks = (): string[] =>
+  keyHolders.map((holder) => {
+    const { keys, call, shownBy } = PROVIDER_KEYS[holder]
+    return `${holder}, ${keys.join(', ')}: ${call ?? `cannot be asked: a wrong key is shown by ${shownBy}`}`
+  })
+
+/**
+ * Has the version ask each provider whether it knows the keys that the version has: secrets cannot be read back, so nobody else can
+ * (docs/rules/api.md 1.11).
+ * @throws Error with each key that is refused.
+ */
+async function tryKeys(around: Surroundings, target: Target, version: string, word: string): Promise<void> {
+  const answer = await askOne(around, target, version, {
+    path: `/api/v1${KEY_CHECK_PATH}`,
+    status: 200,
+    headers: { authorization: `Bearer ${word}` },
+  })
+  const { keys } = keyAnswers.parse(await answer.json())
+  for (const one of keys) around.say(sentenceOf(one))
+  const refused = keys.filter(({ state }) => state === 'refused')
+  if (refused.length > 0) throw new Error(`Keys that their providers refuse:\n${refused.map(sentenceOf).join('\n')}`)
 }
 
 const share = (around: Surroundings, target: Target, ...versions: string[]): Promise<string> =>
@@ -140,14 +196,16 @@ async function migrate(around: Surroundings, target: Target): Promise<void> {
 
 /**
  * Gives the requests to the new version in steps: none, so that it can be asked; a tenth, while it is watched; all. The database is
- * migrated once the version has said that it may serve.
+ * migrated once the version has said that it may serve, and the providers that they know its keys.
  * @throws Error after all requests have gone back to the version before.
  */
 async function rollOut(around: Surroundings, target: Target, before: string): Promise<void> {
-  const version = versionIn(await wrangler(around, 'versions', 'upload', ...flagsOf(target)))
+  const { word, option } = newKeyCheck()
+  const version = versionIn(await wrangler(around, 'versions', 'upload', '--var', option, ...flagsOf(target)))
   try {
     await share(around, target, `${version}@0`, `${before}@100`)
     await ask(around, target, version, HEALTH)
+    await tryKeys(around, target, version, word)
     await migrate(around, target)
     await ask(around, target, version, DATABASE)
     await share(around, target, `${version}@${FIRST_PERCENT}`, `${before}@${100 - FIRST_PERCENT}`)
@@ -168,8 +226,10 @@ async function rollOut(around: Surroundings, target: Target, before: string): Pr
 /** The first deployment, before which nobody is served. */
 async function begin(around: Surroundings, target: Target): Promise<void> {
   await migrate(around, target)
-  const version = versionIn(await wrangler(around, 'deploy', ...flagsOf(target)))
+  const { word, option } = newKeyCheck()
+  const version = versionIn(await wrangler(around, 'deploy', '--var', option, ...flagsOf(target)))
   await ask(around, target, version, [...HEALTH, ...DATABASE])
+  await tryKeys(around, target, version, word)
   around.say(`Version ${version} answers`)
 }
 
@@ -204,15 +264,69 @@ export async function deploy(around: Surroundings, target: Target): Promise<void
   await deployPages(around, target)
 }
 
+/** By which the platform's API knows who is signed in to wrangler. */
+async function platformHeaders(around: Surroundings): Promise<Record<string, string>> {
+  const signedIn = z.parse(signIn, jsonIn(await wrangler(around, 'auth', 'token', '--json')))
+  return 'token' in signedIn
+    ? { authorization: `Bearer ${signedIn.token}` }
+    : { 'x-auth-key': signedIn.key, 'x-auth-email': signedIn.email }
+}
+
+const signIn = z.union([z.object({ token: z.string() }), z.object({ key: z.string(), email: z.string() })])
+const pagesProject = z.object({ result: z.object({ canonical_deployment: z.object({ id: z.string() }) }) })
+const pagesDeployments = z.object({
+  result: z.array(
+    z.object({
+      id: z.string(),
+      created_on: z.string(),
+      latest_stage: z.object({ name: z.string(), status: z.string() }),
+    }),
+  ),
+})
+
 /**
- * Gives all requests to the version before, and says where the apps are taken back, which wrangler cannot.
- * The database stays as it is: migrations only add.
+ * Has the platform serve an app as it was deployed before what it serves now. Done twice, it serves what it did at first, as the API
+ * does.
+ * @throws Error where there is no other deployment, or the platform refuses.
+ */
+async function rollBackApp(
+  around: Surroundings,
+  target: Target,
+  app: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const account = variable(target, 'BACKUP_ACCOUNT')
+  const project = `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${projectOf(target, app)}`
+  const askPlatform = async (url: string, method = 'GET'): Promise<unknown> => {
+    const answer = await around.fetch(url, { method, headers })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const serving = z.parse(pagesProject, await askPlatform(project)).result.canonical_deployment.id
+  const { result } = z.parse(pagesDeployments, await askPlatform(`${project}/deployments?env=production`))
+  const before = result
+    .filter(({ id, latest_stage: { name, status } }) => id !== serving && name === 'deploy' && status === 'success')
+    .toSorted((one, other) => Date.parse(other.created_on) - Date.parse(one.created_on))[0]
+  if (!before) throw new Error(`${projectOf(target, app)} has no other deployment`)
+  await askPlatform(`${project}/deployments/${before.id}/rollback`, 'POST')
+  around.say(`${projectOf(target, app)} serves its deployment of ${before.created_on}`)
+}
+
+/**
+ * Gives all requests to the version before, then serves each app as it was deployed before, since an app may call what that version
+ * does not have. The database stays as it is: migrations only add.
+ * @throws Error with each app that was not taken back, after all have been tried.
  */
 export async function rollBack(around: Surroundings, target: Target): Promise<void> {
   await wrangler(around, 'rollback', '--yes', '--message', 'rolled back', ...flagsOf(target))
   around.say('All requests go to the version before')
-  const projects = APPS.map((app) => projectOf(target, app)).join(', ')
-  around.say(
-    `The apps: on the platform, Workers & Pages, each of ${projects}: Deployments, Rollback to this deployment`,
-  )
+  const headers = await platformHeaders(around)
+  const left: string[] = []
+  for (const app of APPS)
+    await rollBackApp(around, target, app, headers).catch((error: unknown) => left.push(`${app}: ${error}`))
+  if (left.length > 0)
+    throw new Error(
+      `Not taken back, to be done on the platform (Workers & Pages, Deployments, Rollback to this deployment):\n${left.join('\n')}`,
+    )
 }
