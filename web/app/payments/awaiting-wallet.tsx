@@ -12,6 +12,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
 import { StepHeading } from './awaiting-card.tsx'
+import { NumberedSteps } from './numbered-steps.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 import { QrForm, WalletForm } from './wallet-form.tsx'
 
@@ -76,19 +77,9 @@ function Request({ order }: { order: TransactionInDetail }) {
       <StepHeading icon={BellRing} title={t('waiting.walletNotice')}>
         {phone === undefined ? t('waiting.walletNoticeText') : t.rich('waiting.walletSentTo', { phone, ltr })}
       </StepHeading>
-      <ol className="flex flex-col gap-2">
-        {steps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span
-              translate="no"
-              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm"
-            >
-              {format.number(index + 1)}
-            </span>
-            {t(`waiting.walletSteps.${step}`, { amount: format.money(order.amount) })}
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps
+        steps={steps.map((step) => t(`waiting.walletSteps.${step}`, { amount: format.money(order.amount) }))}
+      />
     </>
   )
 }

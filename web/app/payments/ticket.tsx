@@ -6,6 +6,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useCopy } from '../../ui/use-copy.tsx'
+import { NumberedSteps } from './numbered-steps.tsx'
 import type { StoredReference } from './stored-references.ts'
 
 /** In groups of three digits. */
@@ -70,19 +71,7 @@ export function HowToPay({ amount }: { amount: number }) {
   return (
     <section>
       <h3 className="mb-2 text-base">{t('ticket.how')}</h3>
-      <ol className="flex flex-col gap-2">
-        {steps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span
-              translate="no"
-              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm"
-            >
-              {format.number(index + 1)}
-            </span>
-            {t(`ticket.steps.${step}`, { amount: format.money(amount) })}
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps steps={steps.map((step) => t(`ticket.steps.${step}`, { amount: format.money(amount) }))} />
     </section>
   )
 }
