@@ -142,10 +142,32 @@ describe('the rows of a backup', () => {
     for (const sql of [
       'SELECT * FROM users',
       'SELECT * FROM room_members',
-      'SELECT * FROM sqlite_sequence',
+      'SELECT * FROM sqlite_sequence ORDER BY name',
       'SELECT name FROM sqlite_master',
     ])
       expect([sql, all(db, sql)]).toEqual([sql, all(other, sql)])
+  })
+})
+
+describe('the script for the platform', () => {
+  it('inserts no row before the one that it refers to, which the platform would look for again and again', async () => {
+    const script = join(folder, 'restore.sql')
+    await writeScript(manifest, await rowsFile(), script)
+    const db = migrated()
+    db.exec('PRAGMA foreign_keys = ON')
+    // Outside a transaction each row is checked at once.
+    db.exec(readFileSync(script, 'utf8'))
+    expect(db.prepare('SELECT room_id FROM room_members').all()).toHaveLength(1)
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+  })
+
+  it('is none of rows of other tables, and none of what are no rows', async () => {
+    const rows = join(folder, 'rows.sql')
+    const script = join(folder, 'restore.sql')
+    for (const line of [`INSERT INTO "strange" ("id") VALUES(1);`, `DROP TABLE "users";`]) {
+      writeFileSync(rows, `${USERS[0]}\n${line}\n`)
+      await expect(writeScript(manifest, rows, script)).rejects.toThrow('Not a row of a table of the backup')
+    }
   })
 })
 

@@ -1,4 +1,14 @@
-import { appendFileSync, createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +21,18 @@ import { root } from './settings.ts'
 const triggersOf = (db: DatabaseSync): Trigger[] =>
   db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid").all() as unknown as Trigger[]
 
+/** The text of a file, some whole lines at a time. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
+    const lines = rest + chunk
+    const end = lines.lastIndexOf('\n') + 1
+    yield lines.slice(0, end)
+    rest = lines.slice(end)
+  }
+  yield rest
+}
+
 /**
  * Inserts the rows of a file into a migrated database that nobody has used, all or nothing. Foreign keys are checked at the end: for each
  * row that others refer to before it is there, SQLite would read all of those others.
@@ -20,14 +42,7 @@ export async function insertRows(db: DatabaseSync, manifest: Manifest, file: str
   db.exec('PRAGMA foreign_keys = OFF')
   db.exec('BEGIN')
   for (const statement of before) db.exec(statement)
-  let rest = ''
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
-    const lines = rest + chunk
-    const end = lines.lastIndexOf('\n') + 1
-    db.exec(lines.slice(0, end))
-    rest = lines.slice(end)
-  }
-  db.exec(rest)
+  for await (const lines of linesOf(file)) db.exec(lines)
   for (const statement of after) db.exec(statement)
   const missing = whatDiffers(manifest, (table) =>
     Number(db.prepare(`SELECT COUNT(*) AS count FROM "${table}"`).get()?.count),
@@ -43,16 +58,65 @@ export async function insertRows(db: DatabaseSync, manifest: Manifest, file: str
 const whatDiffers = (manifest: Manifest, countOf: (table: string) => number | undefined): string[] =>
   Object.entries(manifest.tables).flatMap(([table, count]) => (countOf(table) === count ? [] : [table]))
 
-/** The same as one file of SQL for the platform. */
+/** The tables, each after those that its rows refer to. */
+function inOrderOfReferences(db: DatabaseSync, tables: readonly string[]): string[] {
+  const ordered = new Set<string>()
+  const visited = new Set<string>()
+  const visit = (table: string) => {
+    // Also of a table whose rows refer to each other.
+    if (visited.has(table)) return
+    visited.add(table)
+    for (const { table: other } of db.prepare(`PRAGMA foreign_key_list("${table}")`).all()) visit(String(other))
+    ordered.add(table)
+  }
+  for (const table of tables) visit(table)
+  return [...ordered].filter((table) => tables.includes(table))
+}
+
+/**
+ * Appends the rows of a file to another one in the order of these tables.
+ * @throws Error for a line that is no row of them.
+ */
+async function appendRows(rows: string, tables: readonly string[], file: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hessa-rows-'))
+  const fileOf = (table: string) => join(folder, table)
+  try {
+    for await (const lines of linesOf(rows)) {
+      const byTable = new Map<string, string[]>()
+      for (const line of lines.split('\n')) {
+        // The export defers foreign keys by itself.
+        if (line === '' || line.startsWith('PRAGMA ')) continue
+        const table = /^INSERT INTO "(\w+)"/.exec(line)?.[1]
+        if (!table || !tables.includes(table))
+          throw new Error(`Not a row of a table of the backup: ${line.slice(0, 60)}`)
+        const others = byTable.get(table)
+        if (others) others.push(line)
+        else byTable.set(table, [line])
+      }
+      for (const [table, some] of byTable) appendFileSync(fileOf(table), `${some.join('\n')}\n`)
+    }
+    for (const table of tables)
+      if (existsSync(fileOf(table)))
+        await pipeline(createReadStream(fileOf(table)), createWriteStream(file, { flags: 'a' }))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * The same as one file of SQL for the platform, which checks foreign keys whatever one asks for. Tables come after those that they refer
+ * to: as long as a row refers to one that is not there yet, SQLite reads all rows of the tables that may refer to each that is inserted.
+ */
 export async function writeScript(manifest: Manifest, rows: string, file: string): Promise<void> {
   const db = new DatabaseSync(':memory:')
   for (const migration of migrationFiles()) db.exec(readFileSync(join(root, 'db/migrations', migration), 'utf8'))
   const { before, after } = restoreScript(Object.keys(manifest.tables), triggersOf(db))
+  const tables = inOrderOfReferences(db, Object.keys(manifest.tables))
   db.close()
   const ended = (statements: string[]) => statements.map((statement) => `${statement.replace(/;\s*$/, '')};\n`).join('')
   writeFileSync(file, ended(before))
-  await pipeline(createReadStream(rows), createWriteStream(file, { flags: 'a' }))
-  appendFileSync(file, `\n${ended(after)}`)
+  await appendRows(rows, tables, file)
+  appendFileSync(file, ended(after))
 }
 
 /** The platform's database accepts at most so many columns in an answer. */
