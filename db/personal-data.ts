@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { SESSION_RETENTION_MS } from '#domain/auth/auth-session'
 import { KNOWN_NETWORK_MS } from '#domain/auth/sign-in-limits'
 import { SlotPurpose } from '#domain/availability/purposes'
+import { addDays, type Instant, type LocalDay, localDay, quarterOf } from '#domain/cairo'
 import { InboxEntryKind } from '#domain/inbox/entries'
 import { InboxState } from '#domain/inbox/states'
 import { LessonOutcome } from '#domain/lessons/outcome'
@@ -104,14 +105,34 @@ import { freedTimes, timeOffers, waits } from './schema/waiting.ts'
 import { waitingWithdrawals } from './schema/waiting-withdrawals.ts'
 import { withdrawals } from './schema/withdrawals.ts'
 
-/**
- * How long rows are kept: `account` as long as the account, `records` for good, as accounts and decisions have to be, and a number
- * for so many milliseconds after they were over (docs/rules/privacy.md 1.3).
- */
-type Kept = 'account' | 'records' | number
-
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string
 type Columns<Table extends SQLiteTable> = readonly ColumnOf<Table>[]
+
+/** The nightly job deletes the rows whose column is below this. */
+export type Bound<Column extends string = string> = {
+  column: Column
+  before: (now: Instant) => number | LocalDay
+  /** Others wait for something else, however long. */
+  only?: SQL
+  /** Rows name objects of the storage, which go first: a statement alone would leave them. */
+  hasObjects?: boolean
+}
+
+/** Rows that are over at the instant in the column, and are kept so many milliseconds longer. */
+const until = <const Column extends string>(column: Column, keptFor = 0): Bound<Column> => ({
+  column,
+  before: (now) => now - keptFor,
+})
+
+/**
+ * How long rows are kept: `account` as long as the account, `records` for good, as accounts and decisions have to be, until a bound that
+ * the nightly job applies, or as long as what they belong to (docs/rules/privacy.md 1.3).
+ */
+type Kept<Column extends string = string> =
+  | 'account'
+  | 'records'
+  | Bound<Column>
+  | { asLongAs: 'session' | 'untold' | 'upload' }
 
 /** Why rows of an erased account stay (docs/rules/privacy.md 4.4). */
 type Reason =
@@ -134,7 +155,7 @@ type Erased<Table extends SQLiteTable> =
 /** What a table holds about people. Each column is in exactly one of the lists (docs/rules/privacy.md 1.1). */
 type Held<Table extends SQLiteTable> = {
   area: PersonalArea
-  kept: Kept
+  kept: Kept<ColumnOf<Table>>
   erased: Erased<Table>
   /** The rows about the account with this id; without it the table is not part of a copy. */
   whose?: (id: number) => SQL | undefined
@@ -174,7 +195,7 @@ const held = <Table extends SQLiteTable>(table: Table, is: Held<Table>) => {
   return {
     table: table as SQLiteTable,
     area,
-    kept,
+    kept: kept as Kept,
     erased: erased as Erased<SQLiteTable> & {},
     whose,
     erasing,
@@ -344,7 +365,7 @@ export const personalData = {
   }),
   previousEmails: held(previousEmails, {
     area: 'account',
-    kept: 0,
+    kept: until('expiresAt'),
     erased: 'deleted',
     whose: (id) => eq(previousEmails.userId, id),
     copied: ['email'],
@@ -362,7 +383,7 @@ export const personalData = {
   }),
   devices: held(authSessions, {
     area: 'security',
-    kept: SESSION_RETENTION_MS,
+    kept: until('expiresAt', SESSION_RETENTION_MS),
     erased: 'deleted',
     whose: (id) => eq(authSessions.userId, id),
     copied: ['bySecondFactor', 'browser', 'system', 'country', 'city', 'endedBy'],
@@ -372,7 +393,7 @@ export const personalData = {
   }),
   networks: held(signInNetworks, {
     area: 'security',
-    kept: KNOWN_NETWORK_MS,
+    kept: until('lastUsedAt', KNOWN_NETWORK_MS),
     erased: 'deleted',
     whose: (id) => eq(signInNetworks.userId, id),
     copied: ['network'],
@@ -427,7 +448,7 @@ export const personalData = {
   }),
   notifiedBrowsers: held(pushSubscriptions, {
     area: 'security',
-    kept: 0,
+    kept: { asLongAs: 'session' },
     erased: 'deleted',
     whose: (id) => eq(pushSubscriptions.userId, id),
     times: ['createdAt', 'lastUsedAt'],
@@ -461,7 +482,7 @@ export const personalData = {
   }),
   copiesOfData: held(dataExports, {
     area: 'security',
-    kept: RETENTION.dataExports,
+    kept: { ...until('askedAt', RETENTION.dataExports), hasObjects: true },
     erased: 'deletedLast',
     whose: (id) => eq(dataExports.userId, id),
     copied: ['bytes'],
@@ -479,41 +500,41 @@ export const personalData = {
   }),
   confirmationCodes: held(confirmationCodes, {
     area: 'security',
-    kept: RETENTION.keysAndCodes,
+    kept: until('expiresAt', RETENTION.keysAndCodes),
     erased: 'deleted',
     erasing: (id) => eq(confirmationCodes.userId, id),
     secrets: ['userId', 'purpose', 'code', 'sentTo', 'sentAt', 'attempts', 'expiresAt', 'createdAt'],
   }),
   passwordResetCodes: held(passwordResetCodes, {
     area: 'security',
-    kept: RETENTION.keysAndCodes,
+    kept: until('expiresAt', RETENTION.keysAndCodes),
     erased: 'deleted',
     erasing: (id) => eq(passwordResetCodes.userId, id),
     secrets: ['userId', 'codeHash', 'mail', 'sentAt', 'expiresAt', 'createdAt'],
   }),
   secondFactorChallenges: held(secondFactorChallenges, {
     area: 'security',
-    kept: 0,
+    kept: until('expiresAt'),
     erased: 'deleted',
     erasing: (id) => eq(secondFactorChallenges.userId, id),
     secrets: ['tokenHash', 'userId', 'purpose', 'challenge', 'createdAt', 'expiresAt'],
   }),
   googleProofs: held(googleProofs, {
     area: 'security',
-    kept: 0,
+    kept: until('expiresAt'),
     erased: 'deleted',
     erasing: (id) => eq(googleProofs.userId, id),
     secrets: ['tokenHash', 'userId', 'createdAt', 'expiresAt'],
   }),
   throttles: held(throttles, {
     area: 'security',
-    kept: 0,
+    kept: until('resetsAt'),
     erased: { stays: 'until it expires', texts: ['key'] },
     secrets: ['key', 'count', 'resetsAt'],
   }),
   repeatedRequests: held(idempotencyKeys, {
     area: 'security',
-    kept: RETENTION.keysAndCodes,
+    kept: until('createdAt', RETENTION.keysAndCodes),
     erased: { stays: 'until it expires', texts: ['scope', 'key', 'call', 'bodyHash', 'claim', 'made', 'body'] },
     secrets: ['scope', 'key', 'call', 'bodyHash', 'claim', 'made', 'status', 'body', 'createdAt', 'completedAt'],
   }),
@@ -599,7 +620,7 @@ export const personalData = {
   }),
   connections: held(mediaEvents, {
     area: 'lessons',
-    kept: RETENTION.mediaEvents,
+    kept: until('createdAt', RETENTION.mediaEvents),
     erased: { stays: 'lessons', texts: ['eventId', 'room', 'stay'] },
     whose: (id) => sql`${mediaEvents.lessonId} IN ${ownLessons(id)} AND ${mediaEvents.userId} = ${id}`,
     copied: ['type', 'lessonId', 'source'],
@@ -608,7 +629,7 @@ export const personalData = {
   }),
   callMinutes: held(callMinutes, {
     area: 'lessons',
-    kept: RETENTION.callMinutes,
+    kept: until('minute', RETENTION.callMinutes),
     erased: 'deleted',
     whose: (id) => sql`${callMinutes.lessonId} IN ${ownLessons(id)} AND ${callMinutes.userId} = ${id}`,
     copied: [
@@ -673,7 +694,7 @@ export const personalData = {
   }),
   heldTimes: held(heldTimes, {
     area: 'lessons',
-    kept: 0,
+    kept: until('until'),
     erased: 'deleted',
     whose: (id) => eq(heldTimes.studentId, id),
     copied: ['kind'],
@@ -683,13 +704,13 @@ export const personalData = {
   }),
   busyQuarters: held(busyQuarters, {
     area: 'lessons',
-    kept: RETENTION.busyQuarters,
+    kept: { column: 'quarter', before: (now) => quarterOf(now - RETENTION.busyQuarters) },
     erased: { stays: 'lessons', texts: ['sessionId'] },
     rest: ['userId', 'quarter', 'sessionId'],
   }),
   upcomingLessons: held(upcomingLessons, {
     area: 'lessons',
-    kept: 0,
+    kept: until('endsAt'),
     erased: { stays: 'lessons' },
     rest: ['lessonId', 'studentId', 'subscriptionId', 'endsAt'],
   }),
@@ -716,7 +737,7 @@ export const personalData = {
   }),
   freedTimes: held(freedTimes, {
     area: 'lessons',
-    kept: 0,
+    kept: until('end'),
     erased: { stays: 'until it expires' },
     rest: ['tutorId', 'start', 'end'],
   }),
@@ -733,7 +754,7 @@ export const personalData = {
   }),
   standingWeeks: held(standingWeeks, {
     area: 'lessons',
-    kept: RETENTION.busyQuarters,
+    kept: until('start', RETENTION.busyQuarters),
     erased: { stays: 'lessons', texts: ['sessionId', 'day'] },
     whose: (id) => or(eq(standingWeeks.studentId, id), eq(standingWeeks.tutorId, id)),
     people: ['studentId', 'tutorId'],
@@ -743,7 +764,7 @@ export const personalData = {
   }),
   changesToTell: held(scheduleNotices, {
     area: 'messages',
-    kept: 0,
+    kept: { asLongAs: 'untold' },
     erased: { stays: 'until it expires', texts: ['sessionId'] },
     rest: ['sessionId', 'recipientId', 'otherId', 'knownStart', 'knownDuration', 'createdAt', 'dueAt'],
   }),
@@ -1053,7 +1074,7 @@ export const personalData = {
   }),
   daysOfPattern: held(patternDays, {
     area: 'teaching',
-    kept: 0,
+    kept: { column: 'day', before: (now) => addDays(localDay(now), -1) },
     erased: 'deleted',
     erasing: (id) => eq(patternDays.userId, id),
     rest: ['userId', 'day', 'changedByHand'],
@@ -1149,7 +1170,7 @@ export const personalData = {
   }),
   introVideoUploads: held(introVideoUploads, {
     area: 'applying',
-    kept: 0,
+    kept: { ...until('expiresAt'), hasObjects: true },
     erased: { stays: 'until it expires', clears: { expiresAt: 0 }, texts: ['id', 'key', 'storageId'] },
     whose: (id) => and(eq(introVideoUploads.tutorId, id), eq(introVideoUploads.isComplete, false)),
     copied: ['bytes'],
@@ -1333,7 +1354,11 @@ export const personalData = {
   /** The person has received them. Those with a code or a link are encrypted. */
   outbox: held(outbox, {
     area: 'messages',
-    kept: RETENTION.messages,
+    kept: {
+      ...until('createdAt', RETENTION.messages),
+      // Parked messages wait for staff. The literals match those of the index `outbox_done`.
+      only: sql`${outbox.status} IN ('sent', 'failed')`,
+    },
     erased: 'deleted',
     erasing: (id) => sql`${outbox.userId} = ${id} OR ${outbox.to} IN ${ownAddresses(id)}`,
     secrets: ['to', 'params', 'userId', 'dedupeKey', 'providerId'],
@@ -1456,30 +1481,39 @@ export const personalData = {
   }),
 } as const
 
-const nothing = <Table extends SQLiteTable>(table: Table, columns: Columns<Table>) => ({
+const nothing = <Table extends SQLiteTable>(
+  table: Table,
+  columns: Columns<Table>,
+  kept: Kept<ColumnOf<Table>> = 'records',
+) => ({
   table: table as SQLiteTable,
   columns: columns as readonly string[],
+  kept: kept as Kept,
 })
 
 /** Tables that hold nothing personal: lists, sums over many people, and what the program notes for itself. */
 export const impersonalData = [
   nothing(alerts, ['id', 'kind', 'count', 'openedAt', 'lastFiringAt', 'notifiedAt', 'overAt']),
   nothing(cacheVersions, ['name', 'version']),
-  nothing(callDays, [
-    'day',
-    'operator',
-    'device',
-    'calls',
-    'measured',
-    'poor',
-    'failed',
-    'routed',
-    'relayed',
-    'lossSum',
-    'lossMinutes',
-    'roundTripSum',
-    'roundTripMinutes',
-  ]),
+  nothing(
+    callDays,
+    [
+      'day',
+      'operator',
+      'device',
+      'calls',
+      'measured',
+      'poor',
+      'failed',
+      'routed',
+      'relayed',
+      'lossSum',
+      'lossMinutes',
+      'roundTripSum',
+      'roundTripMinutes',
+    ],
+    { column: 'day', before: (now) => localDay(now - RETENTION.callMinutes) },
+  ),
   nothing(callNetworks, [
     'operator',
     'device',
@@ -1522,9 +1556,13 @@ export const impersonalData = [
     'computedAt',
   ]),
   nothing(dailyPlanFigures, ['day', 'planId', 'source', 'sold', 'revenue', 'refunded', 'minutesUsed']),
-  nothing(spentTokens, ['tokenHash', 'expiresAt']),
-  nothing(introVideoUploadParts, ['uploadId', 'number', 'etag']),
-  nothing(jobRuns, ['id', 'name', 'startedAt', 'durationMs', 'ok', 'error', 'outcome']),
+  nothing(spentTokens, ['tokenHash', 'expiresAt'], until('expiresAt')),
+  nothing(introVideoUploadParts, ['uploadId', 'number', 'etag'], { asLongAs: 'upload' }),
+  nothing(
+    jobRuns,
+    ['id', 'name', 'startedAt', 'durationMs', 'ok', 'error', 'outcome'],
+    until('startedAt', RETENTION.jobRuns),
+  ),
   nothing(ledgerChanges, ['id', 'kind', 'rowId']),
   nothing(ledgerProofs, ['id', 'findings', 'next', 'differing', 'provenTo', 'createdAt']),
   nothing(lessonHours, ['start', 'paidLessons', 'paidMinutes', 'freeLessons', 'freeMinutes', 'tutors']),
@@ -1559,3 +1597,10 @@ export const impersonalData = [
   nothing(tutorSnapshots, ['part', 'upTo', 'readAt', 'allReadAt', 'madeBy', 'body']),
   nothing(waitingWithdrawals, ['method', 'rows', 'amount', 'inFiles']),
 ]
+
+const isBound = (kept: Kept): kept is Bound => typeof kept === 'object' && 'column' in kept
+
+/** The tables whose rows the nightly job deletes, each with its bound (docs/rules/privacy.md 1.3). */
+export const boundedTables = [...Object.values<HeldData>(personalData), ...impersonalData].flatMap(({ table, kept }) =>
+  isBound(kept) ? [{ table, bound: kept }] : [],
+)

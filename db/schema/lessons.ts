@@ -85,7 +85,7 @@ export const busyQuarters = sqliteTable(
 )
 
 /**
- * The upcoming lessons of students. The next booking deletes the rows of lessons that have ended. A trigger refuses more of
+ * The upcoming lessons of students. The next booking, or a job, deletes the rows of lessons that have ended. A trigger refuses more of
  * one student than the subscription allows that is current when the new one is booked.
  */
 export const upcomingLessons = sqliteTable(

@@ -1,18 +1,24 @@
+/** What the nightly job deletes, table by table as `db/personal-data.ts` says (docs/rules/privacy.md 1.3). */
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { boundedTables } from '#db/personal-data'
 import { addDays, localDay } from '#domain/cairo'
 import {
   callApi,
   expectOk,
+  insertLesson,
   mailedResetCode,
   newStudent,
   onboardedTutor,
   outcome,
+  type Person,
   rows,
   run,
   setNow,
   triggerJob,
   verifiedStudent,
 } from '#tests/people'
+import { insertFilled } from './filled-rows.ts'
 import { typePassword } from './second-factor-fixtures.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
@@ -20,94 +26,65 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const QUARTER = 900_000
 
-type Value = string | number
-type Kept = {
-  /** Of a row that belongs to this account and that these times decide on. */
-  values: (userId: number, at: number) => Record<string, Value>
-  /** How long after the time of its row it is kept. */
-  keptFor: number
+type Value = string | number | null
+
+/** How long the rows of each table are kept after the time that they say (docs/rules/privacy.md 1.1). */
+const KEPT_FOR: Record<string, number> = {
+  auth_sessions: 30 * DAY,
+  busy_quarters: 60 * DAY,
+  call_days: 90 * DAY,
+  call_minutes: 90 * DAY,
+  confirmation_codes: 2 * DAY,
+  data_exports: 30 * DAY,
+  freed_times: 0,
+  google_proofs: 0,
+  held_times: 0,
+  idempotency_keys: 2 * DAY,
+  intro_video_uploads: 0,
+  job_runs: 30 * DAY,
+  media_events: 365 * DAY,
+  outbox: 90 * DAY,
+  password_reset_codes: 2 * DAY,
+  previous_emails: 0,
+  second_factor_challenges: 0,
+  sign_in_networks: 90 * DAY,
+  spent_tokens: 0,
+  standing_weeks: 60 * DAY,
+  throttles: 0,
+  upcoming_lessons: 0,
+  // Until it is over everywhere.
+  availability_pattern_days: DAY,
 }
 
-/** What the job clears, by table: until when each of them counts, and how long after that it is kept. */
-const CLEARED: Record<string, Kept> = {
-  idempotency_keys: {
-    values: (userId, at) => ({ scope: `user:${userId}`, key: `k${at}`, call: 'c', body_hash: 'h', created_at: at }),
-    keptFor: 2 * DAY,
-  },
-  confirmation_codes: {
-    values: (userId, at) => ({ user_id: userId, purpose: 1, code: 12345, created_at: at, expires_at: at }),
-    keptFor: 2 * DAY,
-  },
-  password_reset_codes: {
-    values: (userId, at) => ({ user_id: userId, code_hash: `h${at}`, created_at: at, expires_at: at }),
-    keptFor: 2 * DAY,
-  },
-  sign_in_networks: {
-    values: (userId, at) => ({ user_id: userId, network: `10.0.${at % 255}.0`, last_used_at: at }),
-    keptFor: 90 * DAY,
-  },
-  second_factor_challenges: {
-    values: (userId, at) => ({
-      token_hash: `h${at}`,
-      user_id: userId,
-      purpose: 'sign-in',
-      created_at: at,
-      expires_at: at,
-    }),
-    keptFor: 0,
-  },
-  spent_tokens: { values: (_, at) => ({ token_hash: `h${at}`, expires_at: at }), keptFor: 0 },
-  google_proofs: {
-    values: (userId, at) => ({ token_hash: `h${at}`, user_id: userId, created_at: at, expires_at: at }),
-    keptFor: 0,
-  },
-  auth_sessions: {
-    values: (userId, at) => ({
-      id: `s${at}`,
-      user_id: userId,
-      created_at: at,
-      by_second_factor: 0,
-      token_id: `t${at}`,
-      issued_at: 1,
-      expires_at: at,
-      last_used_at: at,
-    }),
-    keptFor: 30 * DAY,
-  },
-  throttles: { values: (_, at) => ({ key: `k${at}`, count: 1, resets_at: at }), keptFor: 0 },
-  previous_emails: {
-    values: (userId, at) => ({
-      token_hash: `h${at}`,
-      user_id: userId,
-      email: `${at}@example.com`,
-      changed_at: at,
-      expires_at: at,
-    }),
-    keptFor: 0,
-  },
-  outbox: {
-    values: (_, at) => ({
-      channel: 'email',
-      template: 'verify_email',
-      to: 'sara@example.com',
-      params: '{}',
-      status: 'sent',
-      next_attempt_at: at,
-      created_at: at,
-    }),
-    keptFor: 90 * DAY,
-  },
-  job_runs: { values: (_, at) => ({ name: `j${at}`, started_at: at }), keptFor: 30 * DAY },
-  busy_quarters: {
-    values: (userId, at) => ({ user_id: userId, quarter: Math.floor(at / QUARTER), session_id: `lesson:${at}` }),
-    keptFor: 60 * DAY,
-  },
+/** What a row has to have besides its time where the types of its columns do not say it: what checks accept. */
+const VALUES: Record<string, (key: string, time: number) => Record<string, Value>> = {
+  call_minutes: () => ({ device: 'phone' }),
+  confirmation_codes: () => ({ code: 12345, purpose: 1 }),
+  busy_quarters: (key) => ({ session_id: `lesson:${key}` }),
+  held_times: (_, until) => ({ kind: 'confirmation', start: QUARTER, end: 2 * QUARTER, held_at: until - 1 }),
+  outbox: () => ({ channel: 'email', template: 'verify_email', params: '{}', status: 'sent' }),
+  second_factor_challenges: () => ({ purpose: 'sign-in' }),
+  standing_weeks: (key, start) => ({ session_id: `lesson:${key}`, state: 'reserved', end: start + QUARTER }),
 }
 
-/** These stay as records after they have expired; those of uploads are cleared with their parts (intro-video-uploads.test.ts). */
+/** Rows that others refer to. */
+const PARENTS: Record<string, (tutor: Person) => Promise<Record<string, Value>>> = {
+  call_minutes: async (tutor) => ({ lesson_id: await lessonOf(tutor) }),
+  media_events: async (tutor) => ({ lesson_id: await lessonOf(tutor), type: 'room_finished' }),
+  standing_weeks: async (tutor) => {
+    const given = { weekday: 1, minute: 0, duration: 15, state: 'accepted', accepted_at: NOW }
+    return { standing_time_id: await insertFilled('standing_times', tutor, given) }
+  },
+  upcoming_lessons: async (tutor) => ({ lesson_id: await lessonOf(tutor) }),
+}
+const lessonOf = async (tutor: Person) => insertLesson({ tutor, student: await newStudent(), start: NOW - DAY })
+
+/** Where a time is on a grid, the last one before another. */
+const STEPS: Record<string, number> = { call_minutes: 60_000, standing_weeks: QUARTER }
+
+/** These stay as records after they have expired. */
 const RECORDS = [
   'coupons',
-  'intro_video_uploads',
   'invites',
   'plan_invites',
   'referral_rewards',
@@ -132,20 +109,37 @@ beforeEach(() => {
 })
 
 describe('the job that clears what has expired', () => {
-  for (const [table, { values, keptFor }] of Object.entries(CLEARED))
-    it(`keeps ${table} to the last millisecond, and no longer`, async () => {
+  for (const { table, bound } of boundedTables) {
+    const name = getTableName(table)
+    it(`keeps ${name} to the last moment, and no longer`, async () => {
+      const column = getTableColumns(table)[bound.column]?.name ?? ''
+      const first = bound.before(NOW)
+      const last = typeof first === 'number' ? first - (STEPS[name] ?? 1) : addDays(first, -1)
       // Two accounts, because of some an account has one only.
-      const [old, living] = [await newStudent('old'), await newStudent('living')]
-      await run(`DELETE FROM ${table}`)
-      await insert(table, values(old.id, NOW - keptFor - 1))
-      await insert(table, values(living.id, NOW - keptFor))
-      const before = await rows(`SELECT * FROM ${table}`)
+      const [old, living] = [await onboardedTutor(), await onboardedTutor()]
+      await run(`DELETE FROM ${name}`)
+      for (const [person, key, time] of [[old, 'old', last] as const, [living, 'living', first] as const]) {
+        const given = { ...VALUES[name]?.(key, Number(time)), ...(await PARENTS[name]?.(person)) }
+        await insertFilled(name, person, { ...given, [column]: time })
+      }
+      const before = await rows(`SELECT * FROM ${name} ORDER BY "${column}"`)
       expect(before).toHaveLength(2)
       await triggerJob('clear-expired')
       // Its own run is recorded after it.
-      const left = await rows(`SELECT * FROM ${table}${table === 'job_runs' ? ` WHERE name LIKE 'j%'` : ''}`)
+      const left = await rows(`SELECT * FROM ${name}${name === 'job_runs' ? ` WHERE name <> 'clear-expired'` : ''}`)
       expect(left).toEqual([before[1]])
     })
+  }
+
+  it('keeps each table for as long as the rules say', () => {
+    const whole = boundedTables.map(({ table, bound }) => {
+      const first = bound.before(NOW)
+      const isQuarter = first === Math.floor((NOW - 60 * DAY) / QUARTER)
+      const from = typeof first === 'string' ? Date.parse(`${first}T10:00:00Z`) : isQuarter ? first * QUARTER : first
+      return [getTableName(table), NOW - from]
+    })
+    expect(Object.fromEntries(whole)).toEqual(KEPT_FOR)
+  })
 
   it('deletes messages that were given up, and none that waits to be sent or for staff', async () => {
     await run('DELETE FROM outbox')
@@ -212,8 +206,26 @@ describe('the job that clears what has expired', () => {
       `SELECT name FROM sqlite_master WHERE type = 'table' AND (sql LIKE '%expires\\_at%' ESCAPE '\\' OR sql LIKE '%resets\\_at%' ESCAPE '\\')`,
     )
     const names = expiring.map(({ name }) => name)
-    expect(names.filter((name) => !(name in CLEARED)).toSorted()).toEqual(RECORDS)
+    const bounded = boundedTables.map(({ table }) => getTableName(table))
+    expect(names.filter((name) => !bounded.includes(name)).toSorted()).toEqual(RECORDS)
     expect(names).toContain('throttles')
+  })
+
+  it('deletes what belongs to a row that it deletes: the parts of an upload, a browser that is told', async () => {
+    const tutor = await onboardedTutor()
+    await insertFilled('intro_video_uploads', tutor, { expires_at: NOW - 1 })
+    await insertFilled('intro_video_upload_parts', tutor, {})
+    await run('UPDATE auth_sessions SET expires_at = ? WHERE user_id = ?', NOW - 31 * DAY, tutor.id)
+    const [session] = await rows<{ id: string }>('SELECT id FROM auth_sessions WHERE user_id = ?', tutor.id)
+    await insertFilled('push_subscriptions', tutor, {
+      auth_session_id: session?.id ?? '',
+      endpoint: 'https://push.example/1',
+      p256dh: 'p'.repeat(87),
+      auth: 'a'.repeat(22),
+    })
+    await triggerJob('clear-expired')
+    expect(await rows('SELECT 1 FROM intro_video_upload_parts')).toEqual([])
+    expect(await rows('SELECT 1 FROM push_subscriptions WHERE user_id = ?', tutor.id)).toEqual([])
   })
 
   it('leaves a throttle, a key and a code working that are still alive', async () => {
