@@ -50,6 +50,15 @@ export const stopWaiting = defineCall(calls.stopWaiting, {
   errors: [],
 })
 
+export const declineOffer = defineCall(calls.declineOffer, {
+  may: 'waiting.decline',
+  summary: 'Decline the offered time of a tutor and keep the place; it goes to the next one at once',
+  params: idParams,
+  body: z.object({ start: instant }),
+  answer: nothing,
+  errors: ['not-found'],
+})
+
 export const removeWaiting = defineCall(calls.removeWaiting, {
   may: 'waiting.remove',
   summary: 'Take a student off the waiting list of a tutor, with a reason',

@@ -76,6 +76,7 @@ export const permissions = {
   'waiting.list':                row(no,     own,    no,     no,     no,    any,   any),
   'waiting.join':                row(no,     own,    no,     no,     no,    no,    no),
   'waiting.leave':               row(no,     own,    no,     no,     no,    no,    no),
+  'waiting.decline':             row(no,     own,    no,     no,     no,    no,    no),
   'waiting.remove':              row(no,     no,     no,     no,     no,    any,   any),
   'standingTime.list':           row(no,     own,    own,    own,    no,    any,   any),
   'standingTime.ask':            row(no,     own,    no,     no,     no,    no,    no),

@@ -71,6 +71,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'waiting.list':                    '- o - - - A A v',
   'waiting.join':                    '- o - - - - - -',
   'waiting.leave':                   '- o - - - - - -',
+  'waiting.decline':                 '- o - - - - - -',
   'waiting.remove':                  '- - - - - A A -',
   'standingTime.list':               '- o o o - A A v',
   'standingTime.ask':                '- o - - - - - -',

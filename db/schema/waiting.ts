@@ -58,7 +58,7 @@ export const timeOffers = sqliteTable(
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     until: instant('until').notNull(),
-    /** Null while it runs, and after its end until a job has noticed. */
+    /** Null while it runs, and after its end until a job has noticed; `left` by who declined it or stopped waiting. */
     outcome: text('outcome', { enum: OUTCOMES }),
     createdAt: createdAt(),
   },

@@ -66,11 +66,12 @@ describe('offers', () => {
   it('pass over who cannot book, and who has an offer or had one within the day', () => {
     const free = [range('18:00', '18:30')]
     const refused = waiting(1, { whyNot: () => 'no-enough-minutes' })
-    const past = (isRunning: boolean, madeAt: number) =>
-      waiting(1, { offers: [{ start: cairo('12:00'), madeAt, isRunning }] })
+    const past = (isRunning: boolean, madeAt: number, isLeft = false) =>
+      waiting(1, { offers: [{ start: cairo('12:00'), end: cairo('12:30'), madeAt, isRunning, isLeft }] })
     for (const one of [refused, past(true, now - hours(30)), past(false, now - PAUSE_AFTER_OFFER + 1)])
       expect(offersOf([one, waiting(2)], free, now).map(({ studentId }) => studentId)).toEqual([2])
     expect(offersOf([past(false, now - PAUSE_AFTER_OFFER)], free, now)).toHaveLength(1)
+    expect(offersOf([past(false, now - 1, true)], free, now)).toHaveLength(1)
   })
 
   it('are shorter for who has few minutes', () => {
@@ -81,11 +82,12 @@ describe('offers', () => {
     ])
   })
 
-  it('of the evening begin at 17:00, and no time comes twice to the same student', () => {
+  it('of the evening begin at 17:00, and no time, or part of it, comes twice to the same student', () => {
     const free = [range('16:00', '18:00')]
     expect(offersOf([waiting(1, { isEvening: true })], free, now)).toMatchObject([{ start: cairo('17:00') }])
-    const offers = [{ start: cairo('16:00'), madeAt: now - hours(48), isRunning: false }]
-    expect(offersOf([waiting(1, { offers })], free, now)).toMatchObject([{ start: cairo('16:15') }])
+    const past = { madeAt: now - hours(48), isRunning: false, isLeft: false }
+    const offers = [{ start: cairo('16:00'), end: cairo('16:30'), ...past }]
+    expect(offersOf([waiting(1, { offers })], free, now)).toMatchObject([{ start: cairo('16:30') }])
   })
 
   const anyRange = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 6 })).map(([first, quarters]) => ({

@@ -31,8 +31,8 @@ export function isQuietTime(now: Instant): boolean {
 /** Whether a student may wait for one more tutor (docs/rules/lessons.md 14.1). */
 export const whyNotWait = (waits: number): ErrorCode | null => (waits < MAX_WAITS ? null : 'waiting-limit-reached')
 
-/** An offer of the past: of the tutor whose times are to be offered, unless it still runs. */
-export type PastOffer = { start: Instant; madeAt: Instant; isRunning: boolean }
+/** An offer of the past: of the tutor whose times are to be offered, unless it still runs; `isLeft` where the student declined it or left the list. */
+export type PastOffer = TimeRange & { madeAt: Instant; isRunning: boolean; isLeft: boolean }
 
 export type Waiting = {
   studentId: number
@@ -44,16 +44,17 @@ export type Waiting = {
 
 export type Offered = { studentId: number; start: Instant; duration: LessonDuration }
 
-/** Whether the student gets an offer at all now (docs/rules/lessons.md 14.4, 14.6). */
+/** Whether the student gets an offer at all now (docs/rules/lessons.md 14.4, 14.6, 14.9). */
 const isOfferedNow = ({ offers }: Waiting, now: Instant): boolean =>
-  !offers.some(({ isRunning, madeAt }) => isRunning || now < madeAt + PAUSE_AFTER_OFFER)
+  !offers.some(({ isRunning, isLeft, madeAt }) => isRunning || (!isLeft && now < madeAt + PAUSE_AFTER_OFFER))
 
 /** The soonest time for one student, as long as it can be; null where none suits. */
 function offerFor(waiting: Waiting, free: readonly TimeRange[]): Offered | null {
   const { studentId, isEvening, offers, whyNot } = waiting
   for (const range of free)
     for (let start = range.start; start < range.end; start += QUARTER_MS) {
-      if ((isEvening && !isInEvening(start)) || offers.some((offer) => offer.start === start)) continue
+      // The rest of a time that was declined is none of its own.
+      if ((isEvening && !isInEvening(start)) || offers.some((one) => one.start <= start && start < one.end)) continue
       const duration = LESSON_DURATIONS.findLast(
         (one) => start + minutes(one) <= range.end && whyNot({ start, duration: one }) === null,
       )

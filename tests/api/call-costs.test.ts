@@ -278,6 +278,12 @@ async function measureStudents(): Promise<void> {
   const dina = await newSuperAdmin()
   const waiting = () => measure('waiting.join', 'PUT', `/waiting/${tutor.id}`, { as: sara, body: { isEvening: false } })
   await waiting()
+  await run(
+    'INSERT INTO time_offers (student_id, tutor_id, start, "end", until, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[sara.id, tutor.id, NOW + 7_200_000, NOW + 9_000_000, NOW + 900_000, NOW],
+  )
+  const declined = { as: sara, body: { start: new Date(NOW + 7_200_000).toISOString() } }
+  await measure('waiting.decline', 'DELETE', `/waiting/${tutor.id}/offer`, declined)
   await measure('waiting.leave', 'DELETE', `/waiting/${tutor.id}`, { as: sara })
   await waiting()
   const reason = { 'x-reason': 'cost' }
@@ -596,6 +602,7 @@ const BUDGETS: Record<string, Budget> = {
   'referral.undo': { trips: 3, statements: 6 },
   'waiting.join': { trips: 2, statements: 4 },
   'waiting.leave': { trips: 2, statements: 2 },
+  'waiting.decline': { trips: 2, statements: 4 },
   'waiting.remove': { trips: 3, statements: 4 },
   'standingTime.ask': { trips: 2, statements: 9 },
   'standingTime.answer': { trips: 3, statements: 11 },

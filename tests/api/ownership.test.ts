@@ -99,6 +99,7 @@ const NAMING_NOBODYS: readonly Permission[] = [
   'favouriteTutor.remove',
   'waiting.join',
   'waiting.leave',
+  'waiting.decline',
   'standingTime.ask',
   'cardRenewal.switchOn',
   'cardRenewal.switchOff',

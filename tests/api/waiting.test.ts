@@ -37,6 +37,8 @@ beforeEach(async () => {
 const wait = (as: Person, tutor: Person, isEvening = false) =>
   outcome(callApi('PUT', `/waiting/${tutor.id}`, { as, body: { isEvening } }))
 const leave = (as: Person, tutor: Person) => outcome(callApi('DELETE', `/waiting/${tutor.id}`, { as }))
+const decline = (as: Person, tutor: Person, start: number) =>
+  outcome(callApi('DELETE', `/waiting/${tutor.id}/offer`, { as, body: { start: iso(start) } }))
 
 type Wait = {
   tutor: { id: number }
@@ -276,6 +278,47 @@ describe('an offer', () => {
     expect(await tryBook(nour, { tutor, slot: later, start: at(27) })).toBe('ok')
     await expect.poll(() => offersOf(tutor)).toMatchObject([{}, { outcome: 'booked' }])
     expect(await rows('SELECT student_id FROM held_times WHERE tutor_id = ?', tutor.id)).toEqual([])
+  })
+
+  it('that is declined goes to the next one at once; who declines keeps the place and gets other times', async () => {
+    const { tutor, student, lesson } = await fullTutor()
+    const [sara, nour] = (await verifiedStudents(2)) as [Person, Person]
+    await wait(sara, tutor)
+    setNow(NOW + 1)
+    await wait(nour, tutor)
+    await tryCancel(student, lesson)
+    await expect.poll(() => offersOf(tutor)).toHaveLength(1)
+    expect(await decline(nour, tutor, at(24))).toBe('not-found')
+    expect(await decline(sara, tutor, at(25))).toBe('not-found')
+    expect(await decline(sara, tutor, at(24))).toBe('ok')
+    expect(await decline(sara, tutor, at(24))).toBe('not-found')
+    await expect
+      .poll(() => offersOf(tutor))
+      .toMatchObject([
+        { studentId: sara.id, outcome: 'left' },
+        { studentId: nour.id, start: at(24), outcome: null },
+      ])
+    expect(await rows('SELECT student_id FROM held_times WHERE tutor_id = ?', tutor.id)).toEqual([
+      { student_id: nour.id },
+    ])
+    expect(await row('SELECT lapsed FROM waits WHERE student_id = ?', sara.id)).toEqual({ lapsed: 0 })
+    await openSlot(tutor, at(27), 1)
+    await expect.poll(() => offersOf(tutor)).toMatchObject([{}, {}, { studentId: sara.id, start: at(27) }])
+    // Nobody else waits for the first one then: neither it nor a part of it comes back.
+    expect(await decline(nour, tutor, at(24))).toBe('ok')
+    await expect.poll(() => rows('SELECT start FROM freed_times WHERE tutor_id = ?', tutor.id)).toEqual([])
+    expect(await offersOf(tutor)).toHaveLength(3)
+  })
+
+  it('that has run out cannot be declined any more', async () => {
+    const { tutor, student, lesson } = await fullTutor()
+    const sara = await verifiedStudent()
+    await wait(sara, tutor)
+    await tryCancel(student, lesson)
+    await expect.poll(() => offersOf(tutor)).toHaveLength(1)
+    setNow(NOW + OFFER_MS)
+    expect(await decline(sara, tutor, at(24))).toBe('not-found')
+    expect(await offersOf(tutor)).toMatchObject([{ outcome: null }])
   })
 
   it('that ran out is followed by none for a day, and the third ends the waiting', async () => {

@@ -63,6 +63,7 @@ const listStatements = (db: Db, tutorId: number, now: Instant) =>
         studentId: timeOffers.studentId,
         tutorId: timeOffers.tutorId,
         start: timeOffers.start,
+        end: timeOffers.end,
         madeAt: timeOffers.createdAt,
         outcome: timeOffers.outcome,
       })
@@ -113,7 +114,13 @@ function waitingOf(
     isEvening,
     offers: offers
       .filter((offer) => offer.studentId === studentId)
-      .map(({ start, madeAt, outcome }) => ({ start, madeAt, isRunning: outcome === null })),
+      .map(({ start, end, madeAt, outcome }) => ({
+        start,
+        end,
+        madeAt,
+        isRunning: outcome === null,
+        isLeft: outcome === 'left',
+      })),
     whyNot: (time) =>
       student && tutor
         ? (whyNotEarlyEnough(time.start, now + OFFER_MS, tutor.notice) ??

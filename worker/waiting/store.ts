@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
+import { heldTimes } from '#db/schema/held-times'
 import { users } from '#db/schema/users'
-import { timeOffers, waits } from '#db/schema/waiting'
+import { freedTimes, timeOffers, waits } from '#db/schema/waiting'
 import type { Instant } from '#domain/cairo'
 import { MAX_WAITS } from '#domain/lessons/waiting'
 import { uploadUrl } from '../files/store.ts'
@@ -89,3 +90,27 @@ export const endWait = (db: Db, studentId: number, tutorId: number) =>
     .delete(waits)
     .where(isPair(studentId, tutorId))
     .returning({ isEvening: waits.isEvening, createdAt: waits.createdAt })
+
+/** The statements that free an offered time for the next one and end its hold, if it is still offered; the last returns the offer. */
+export const declineStatements = (
+  db: Db,
+  { studentId, tutorId, start }: { studentId: number; tutorId: number; start: Instant },
+  now: Instant,
+) => {
+  const isRunning = and(
+    eq(timeOffers.studentId, studentId),
+    eq(timeOffers.tutorId, tutorId),
+    eq(timeOffers.start, start),
+    isNull(timeOffers.outcome),
+    gt(timeOffers.until, now),
+  )
+  const running = db
+    .select({ tutorId: timeOffers.tutorId, start: timeOffers.start, end: timeOffers.end })
+    .from(timeOffers)
+    .where(isRunning)
+  return [
+    db.insert(freedTimes).select(running).onConflictDoNothing(),
+    db.delete(heldTimes).where(and(eq(heldTimes.studentId, studentId), eq(heldTimes.kind, 'offer'), exists(running))),
+    db.update(timeOffers).set({ outcome: 'left' }).where(isRunning).returning({ id: timeOffers.id }),
+  ] as const
+}

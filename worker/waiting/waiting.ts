@@ -1,13 +1,15 @@
-import type { listWaits, removeWaiting, stopWaiting, waitForTutor } from '#contract/waiting'
+import type { declineOffer, listWaits, removeWaiting, stopWaiting, waitForTutor } from '#contract/waiting'
 import { DomainError } from '#domain/errors'
 import { MAX_WAITS } from '#domain/lessons/waiting'
 import { isAdmin } from '#domain/roles'
+import { notifyUsers } from '../../party/stubs.ts'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { assertReason } from '../http/reason.ts'
 import { offerFreedTimes } from '../jobs/offer-times.ts'
+import { notifyTimesChanged } from '../live/tutors.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { tutorsCheck, tutorsFor } from '../tutors/store.ts'
-import { endWait, storeWait, waitsOf, waitView } from './store.ts'
+import { declineStatements, endWait, storeWait, waitsOf, waitView } from './store.ts'
 
 /** @throws DomainError `forbidden` for a student who asks for another (docs/rules/lessons.md 14.8). */
 export const list = reading(
@@ -39,6 +41,20 @@ export const join = reading(
 export const leave: Act<typeof stopWaiting> = async ({ actor, db, env, params, now, after }) => {
   const [left] = await endWait(db, actor.id, params.id)
   if (left) after(offerFreedTimes(env, db, params.id, now))
+  return undefined
+}
+
+/**
+ * Declines what is offered now; it goes to the next one at once, and the student keeps the place (docs/rules/lessons.md 14.9).
+ * @throws DomainError `not-found` where that time is not offered to the student any more.
+ */
+export const decline: Act<typeof declineOffer> = async ({ actor, db, env, params, body, now, after }) => {
+  const offer = { studentId: actor.id, tutorId: params.id, start: body.start }
+  const [, , declined] = await db.batch(declineStatements(db, offer, now))
+  if (declined.length === 0) throw new DomainError('not-found')
+  after(notifyUsers(env, [actor.id], { event: 'WaitingListUpdated' }))
+  after(notifyTimesChanged(env, params.id))
+  after(offerFreedTimes(env, db, params.id, now))
   return undefined
 }
 

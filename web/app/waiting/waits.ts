@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listWaits, stopWaiting, waitForTutor } from '#contract/calls/waiting'
+import { declineOffer, listWaits, stopWaiting, waitForTutor } from '#contract/calls/waiting'
 import { waiting } from '#messages/waiting'
 import { messagesOf } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -27,6 +27,21 @@ export function useWait(tutorId: number) {
     },
     onError: (error) => {
       toast.error(messagesOf(waiting)('failed'), { id: 'waiting', description: errorText(error) })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.waiting }),
+  })
+}
+
+/** Declines what is offered of a tutor's time, which goes to the next one (docs/rules/lessons.md 14.9). */
+export function useDecline(tutorId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (start: string) => request(declineOffer, { params: { id: tutorId }, body: { start } }),
+    onSuccess: () => {
+      toast.success(messagesOf(waiting)('declined'), { id: 'waiting' })
+    },
+    onError: (error) => {
+      toast.error(messagesOf(waiting)('notDeclined'), { id: 'waiting', description: errorText(error) })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.waiting }),
   })

@@ -17,7 +17,10 @@ export const waiting = {
     title: 'A time with {name} is free: {when}',
     text: 'We’re keeping it for you until {until}.',
     book: 'Book it',
+    decline: 'Not now',
   },
+  declined: 'It goes to the next in line. You keep your place.',
+  notDeclined: 'The time is still kept for you',
   mine: {
     title: 'Waiting lists',
     text: 'Tutors you’re waiting for. A list ends with the first lesson you book with the tutor.',
