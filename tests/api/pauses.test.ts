@@ -166,6 +166,10 @@ describe('a pause', () => {
     expect((await ownOf(student)).weeks.map(({ remainingMinutes }) => remainingMinutes)).toEqual([30, 0, 0, 30])
     expect(await countRows('schedule_notices WHERE recipient_id = ?', tutor.id)).toBe(2)
     await isProven(student)
+    // What was left of the week before comes into the one after: nothing of it was of the paused weeks.
+    setNow(week(3))
+    expect(await ownOf(student)).toMatchObject({ remainingWeeklyMinutes: 60 })
+    await isProven(student)
   })
 
   it('lets no lesson be booked or moved into it, and says so; one after it is booked', async () => {

@@ -245,9 +245,12 @@ export const grantsStatement = (db: Db, weeks: readonly GrantedWeek[], now: Inst
 
 const afterWeek = sql`BETWEEN ${minuteEntries.week} + ${literals(WEEK_LENGTH.least)} AND ${minuteEntries.week} + ${literals(WEEK_LENGTH.most)}`
 
-/** The minutes that were carried out of the week of an entry of the ledger: into the next one, or past a pause. */
+/**
+ * The minutes that were carried out of the week of an entry of the ledger: into the next one, or past a pause. What comes into the
+ * first week after a pause is not of the paused week before it, in which lessons may have been cancelled (docs/rules/minutes.md 10.6).
+ */
 export const carriedOut = sql<number>`COALESCE((SELECT SUM(c.minutes) FROM minute_entries c WHERE c.subscription_id = ${minuteEntries.subscriptionId} AND c.kind = 'carry-over'
-  AND (c.week ${afterWeek} OR c.week = (SELECT MAX(p."end") FROM pauses p WHERE p.subscription_id = ${minuteEntries.subscriptionId} AND p.start ${afterWeek}))), 0)`
+  AND ((c.week ${afterWeek} AND NOT EXISTS (SELECT 1 FROM pauses p WHERE p.subscription_id = c.subscription_id AND p."end" = c.week AND p.start < p."end")) OR c.week = (SELECT MAX(p."end") FROM pauses p WHERE p.subscription_id = ${minuteEntries.subscriptionId} AND p.start ${afterWeek}))), 0)`
 
 /** Grants the week that contains `now`, with what comes into it. */
 export const grantStatement = (db: Db, subscription: Subscription, now: Instant) =>
