@@ -4,13 +4,13 @@
  * deploys where nothing is yet.
  * `npm run rollback -- staging` gives the requests back to the version before, and serves the apps as they were.
  */
-import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { unstable_readConfig } from 'wrangler'
 import { KEY_CHECK_PATH } from '#contract/provider-keys'
 import { check, deploy, plannedKeyChecks, rollBack, type Surroundings } from './deployment.ts'
 import { localKeys } from './local-keys.ts'
-import { bin, root } from './settings.ts'
+import { runCommand, typed } from './run-command.ts'
+import { root } from './settings.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,21 +28,8 @@ if (environment !== 'staging' && environment !== 'production') {
 }
 
 const say = (line: string) => console.log(line)
-const shown = (command: readonly string[], env: Record<string, string> = {}): string =>
-  [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command].join(' ')
-
 const real: Surroundings = {
-  run: ([command = '', ...args], env) => {
-    say(`> ${shown([command, ...args], env)}`)
-    return new Promise((done, fail) => {
-      const program = command === 'wrangler' ? bin('wrangler') : command
-      const child = spawn(program, args, { cwd: root, env: { ...process.env, CI: '1', ...env } })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-      child.on('error', fail)
-      child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(output.trim()))))
-    })
-  },
+  run: runCommand,
   fetch: (url, init) => fetch(url, init),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
   say,
@@ -60,7 +47,7 @@ const dryPages = (url: string): unknown =>
 /** Answers as if all were well, and prints what would be done. */
 const dry: Surroundings = {
   run: async (command, env) => {
-    say(shown(command, env))
+    say(typed(command, env))
     if (command.includes('token')) return '{"token":"…"}'
     if (command.includes('info')) return '{"read_replication.mode":"auto"}'
     if (command.includes('secret')) return JSON.stringify(Object.keys(localKeys).map((name) => ({ name })))

@@ -4,7 +4,6 @@
  * `npm run restore -- --from production --day 2026-12-31 --to production` restores the database on the platform; `--dry-run` prints each
  * command. `BACKUP_SECRET` in the shell opens backups that were not made locally.
  */
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -31,8 +30,9 @@ import { localKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
 import { endRuntimeWithThisProcess } from './orphans.ts'
 import { insertRows, restoreOnPlatform, writeScript } from './restoration.ts'
+import { runCommand } from './run-command.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
-import { bin, root, stateDir } from './settings.ts'
+import { root, stateDir } from './settings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -53,18 +53,6 @@ if (!from || !(to === 'local' || isEnvironment(to))) {
 
 const say = (line: string) => console.log(line)
 
-const runReally: Surroundings['run'] = ([command = '', ...args], env) => {
-  say(`> ${[command, ...args].join(' ')}`)
-  return new Promise((done, fail) => {
-    const program = command === 'wrangler' ? bin('wrangler') : command
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, CI: '1', ...env } })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    child.on('error', fail)
-    child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(output.trim()))))
-  })
-}
-
 const configOf = (environment: string): Target['config'] =>
   unstable_readConfig({
     config: `${root}/wrangler.toml`,
@@ -77,7 +65,7 @@ async function backupsFrom(place: string): Promise<Backups> {
     return existsSync(join(folder, 'r2')) ? backupsOfState(folder) : backupsInFolder(folder)
   }
   const bucket = configOf(place).r2_buckets.find(({ binding }) => binding === 'BACKUPS')?.bucket_name ?? ''
-  return backupsOnPlatform(bucket, runReally)
+  return backupsOnPlatform(bucket, runCommand)
 }
 
 const secrets = [process.env.BACKUP_SECRET ?? localKeys.BACKUP_SECRET]
@@ -144,7 +132,7 @@ async function restoreRemotely(
     if (command.join(' ').includes('AS tables')) return '[{"results":[{"tables":0}]}]'
     return JSON.stringify([{ results: [manifest.tables] }])
   }
-  const around = { run: values['dry-run'] ? dry : runReally, say, fetch, wait: async () => undefined }
+  const around = { run: values['dry-run'] ? dry : runCommand, say, fetch, wait: async () => undefined }
   const target = { environment, config: configOf(environment), isFirst: false, watchMs: 0 }
   await restoreOnPlatform(around, target, manifest, files)
 }
