@@ -1,7 +1,7 @@
 /** Orders at both payment providers, in the states that the payment tests begin with. */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { callApi, expectOk, type Person, run, setNow, triggerJob } from '#tests/people'
-import { type Gateways, openGateways } from './gateways.ts'
+import { callApi, expectOk, newAdmin, outcome, type Person, run, setNow, triggerJob } from '#tests/people'
+import { type Gateways, notify, openGateways } from './gateways.ts'
 import { activePlansOf, lastTransactionOf } from './payment-fixtures.ts'
 
 type OrderInput = { planId: number; period?: string; couponCode?: string; changesPlan?: boolean }
@@ -93,4 +93,19 @@ export async function buyPlan(gateways: Gateways, student: Person, planId: numbe
   await gateways.deliverAll()
   const [plan] = await activePlansOf(student)
   return { ...placed, subscriptionId: plan?.id ?? 0 }
+}
+
+/** Pays an order, which is then reported by two notices and a sync of staff at the same moment, and by a notice once more. */
+export async function payReportedFromAllSides(
+  gateways: Gateways,
+  { referenceNumber, transactionId }: PlacedOrder,
+): Promise<void> {
+  await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+  const notice = (await gateways.deliveries('fawry', referenceNumber)).at(-1)
+  const body = JSON.parse(notice?.body ?? '{}') as Record<string, unknown>
+  const admin = await newAdmin()
+  const sync = () => outcome(callApi('POST', '/fawry/payment-status/sync', { as: admin, body: { transactionId } }))
+  await Promise.all([notify('/fawry/payment-status', body), notify('/fawry/payment-status', body), sync()])
+  await gateways.deliverAll()
+  await notify('/fawry/payment-status', body)
 }

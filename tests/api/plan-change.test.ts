@@ -21,9 +21,9 @@ import {
   setNow,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
-import { type Gateways, notify } from './gateways.ts'
+import type { Gateways } from './gateways.ts'
 import { tryBook } from './lesson-fixtures.ts'
-import { buyPlan, type PlacedOrder, sweepAt, withGateways } from './order-fixtures.ts'
+import { buyPlan, type PlacedOrder, payReportedFromAllSides, sweepAt, withGateways } from './order-fixtures.ts'
 import {
   countRows,
   lastTransactionOf,
@@ -233,17 +233,7 @@ describe('a change to a larger plan', () => {
   it('is made once, however often and from however many sides it is reported', async () => {
     const { student, largerId } = await subscribed()
     const placed = await place(student, largerId)
-    await gateways.act('fawry', placed.referenceNumber, 'pay', { deliver: false })
-    const notice = (await gateways.deliveries('fawry', placed.referenceNumber)).at(-1)
-    const body = JSON.parse(notice?.body ?? '{}') as Record<string, unknown>
-    const admin = await newAdmin()
-    const sync = () =>
-      outcome(
-        callApi('POST', '/fawry/payment-status/sync', { as: admin, body: { transactionId: placed.transactionId } }),
-      )
-    await Promise.all([notify('/fawry/payment-status', body), notify('/fawry/payment-status', body), sync()])
-    await gateways.deliverAll()
-    await notify('/fawry/payment-status', body)
+    await payReportedFromAllSides(gateways, placed)
     expect(await entriesOf(placed)).toEqual([60])
     expect(await minutesOf(student)).toBe(120)
     await isProven()
