@@ -15,6 +15,7 @@ import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
 import * as favouriteTutors from './favourite-tutors.ts'
 import * as fawry from './fawry.ts'
+import * as guardians from './guardians.ts'
 import * as heldTimes from './held-times.ts'
 import * as identities from './identities.ts'
 import * as introVideoUploads from './intro-video-uploads.ts'
@@ -73,6 +74,7 @@ const modules = [
   calendar,
   callQuality,
   cardRenewals,
+  guardians,
   chat,
   contact,
   coupons,

@@ -50,7 +50,13 @@ export const switchOnCardRenewal = defineCall(calls.switchOnCardRenewal, {
   answer: cardRenewal,
   errors: [
     ...(['subscription-required', 'plan-not-found', 'not-found', 'illegal'] as const),
-    ...(['api-invalid-user-name', 'phone-required', 'fawry-error', 'service-unavailable'] as const),
+    ...([
+      'api-invalid-user-name',
+      'phone-required',
+      'guardian-required',
+      'fawry-error',
+      'service-unavailable',
+    ] as const),
   ],
 })
 

@@ -41,6 +41,8 @@ const memberProfile = {
   gender: z.nullable(gender),
   image: fileUrl,
   role: oneOf(Role),
+  /** Whether they are a student under 18 (docs/rules/privacy.md 6.7). */
+  isMinor: z.boolean(),
   lastSeen: z.nullable(instant),
   online: z.boolean(),
 }

@@ -23,6 +23,7 @@ export const orderErrors = [
   'subscription-exists',
   'subscription-required',
   'subscription-paused',
+  'guardian-required',
   'illegal',
   'invalid-phone',
   'incorrect-phone',

@@ -28,6 +28,7 @@ export const holdTime = defineCall(calls.holdTime, {
     'week-boundaries-violation',
     'reached-booking-limit',
     'conflicting-lessons',
+    'guardian-required',
     'lesson-not-found',
     'lesson-time-passed',
   ],

@@ -54,6 +54,8 @@ export const lessonMember = z.object({
   englishName: z.nullable(z.string()),
   image: fileUrl,
   role: oneOf(Role),
+  /** Whether they are a student under 18 (docs/rules/privacy.md 6.7). */
+  isMinor: z.boolean(),
   phone: z.nullable(z.string()),
   verifiedPhone: z.boolean(),
   notificationMethod: z.nullable(oneOf(NotificationMethod)),
@@ -119,6 +121,7 @@ export const bookLesson = defineCall(calls.bookLesson, {
     'subscription-required',
     'reached-booking-limit',
     'conflicting-lessons',
+    'guardian-required',
     ...bookingErrors,
   ],
   creates: true,

@@ -43,6 +43,8 @@ export const report = z.object({
   screenshot: fileUrl,
   log: fileUrl,
   resolved: z.boolean(),
+  /** Whether its author was a minor when they sent it. */
+  byMinor: z.boolean(),
   ...inboxFields,
   ...times,
 })
@@ -100,6 +102,8 @@ export const listReports = defineCall(calls.listReports, {
     screenshot: z.optional(queryBoolean),
     log: z.optional(queryBoolean),
     resolved: z.optional(queryBoolean),
+    /** In the order of their creation: those that a minor has sent before all others. */
+    minorsFirst: z.optional(queryBoolean),
   }),
   answer: listOf(report),
   errors: [],

@@ -65,6 +65,7 @@ export const askForStandingTime = defineCall(calls.askForStandingTime, {
   answer: nothing,
   errors: [
     'tutor-not-found',
+    'guardian-required',
     'subscription-required',
     'standing-times-not-included',
     'standing-limit-reached',

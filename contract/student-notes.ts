@@ -14,6 +14,8 @@ const ownNotes = z.object({ text: z.string(), updatedAt: instant })
 /** What a tutor needs to know about a student before a lesson. */
 export const studentBrief = z.object({
   id,
+  /** Whether the student is under 18 (docs/rules/privacy.md 6.7). */
+  isMinor: z.boolean(),
   goals: z.object({
     jobTitle: z.nullable(z.string()),
     englishLevel: z.nullable(oneOf(EnglishLevel)),

@@ -54,6 +54,8 @@ export const user = z.object({
   image: fileUrl,
   address: z.nullable(z.string()),
   birthYear: z.nullable(z.int()),
+  /** Whether a guardian has consented; without one a student under 18 neither books nor pays. */
+  hasGuardian: z.boolean(),
   gender: z.nullable(gender),
   role: oneOf(Role),
   verifiedEmail: z.boolean(),
@@ -200,6 +202,7 @@ export const editUser = defineCall(calls.editUser, {
       'invalid-password',
       'old-user',
       'young-user',
+      'birth-year-fixed',
       'invalid-notice',
       'max-notice-exceeded',
     ] as const),

@@ -39,7 +39,7 @@ export const waitForTutor = defineCall(calls.waitForTutor, {
   params: idParams,
   body: z.object({ isEvening: z.boolean() }),
   answer: nothing,
-  errors: ['tutor-not-found', 'waiting-limit-reached'],
+  errors: ['tutor-not-found', 'guardian-required', 'waiting-limit-reached'],
 })
 
 export const stopWaiting = defineCall(calls.stopWaiting, {

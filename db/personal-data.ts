@@ -41,6 +41,7 @@ import { erasedProofs, erasures } from './schema/erasures.ts'
 import { favouriteTutors } from './schema/favourite-tutors.ts'
 import { cohortMonths, cohorts, dailyFigures, dailyPlanFigures } from './schema/figures.ts'
 import { googleProofs, spentTokens } from './schema/google.ts'
+import { guardians } from './schema/guardians.ts'
 import { heldTimes } from './schema/held-times.ts'
 import { idempotencyKeys } from './schema/idempotency.ts'
 import { inboxEntries } from './schema/inbox.ts'
@@ -286,6 +287,7 @@ export const personalData = {
       'image',
       'address',
       'birthYear',
+      'hasGuardian',
       'gender',
       'phone',
       'verifiedEmail',
@@ -310,6 +312,16 @@ export const personalData = {
     copied: ['id', 'jobTitle', 'learningObjective', 'weeklyGoal'],
     named: { englishLevel: EnglishLevel, timePeriod: TimeOfDay },
     times: ['createdAt', 'updatedAt'],
+  }),
+  guardians: held(guardians, {
+    area: 'account',
+    kept: 'account',
+    erased: 'deleted',
+    whose: (id) => eq(guardians.studentId, id),
+    copied: ['id', 'name', 'phone', 'textVersion'],
+    times: ['consentedAt', 'endedAt'],
+    rest: ['studentId'],
+    others: ['recordedBy'],
   }),
   tutor: held(tutors, {
     area: 'account',
@@ -1314,7 +1326,7 @@ export const personalData = {
       clears: { title: '', foldedTitle: null, description: '', foldedDescription: null, screenshot: null, log: null },
     },
     whose: (id) => eq(reports.userId, id),
-    copied: ['id', 'title', 'description', 'lessonId', 'screenshot', 'log', 'resolved'],
+    copied: ['id', 'title', 'description', 'lessonId', 'screenshot', 'log', 'resolved', 'byMinor'],
     named: { state: InboxState },
     times: ['createdAt', 'updatedAt'],
     others: ['ownerId'],

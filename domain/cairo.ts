@@ -156,6 +156,9 @@ export const isLocalDay = (text: string): text is LocalDay =>
 /** The calendar day in Cairo. */
 export const localDay = (at: Instant): LocalDay => dayOfWall(wallTime(at))
 
+/** The calendar year in Cairo. */
+export const calendarYear = (at: Instant): number => Number(localDay(at).slice(0, 4))
+
 /** The wall time in Cairo. */
 export function localTime(at: Instant): LocalTime {
   const wall = utc(wallTime(at))

@@ -176,6 +176,16 @@ export const errors = {
   /** The lesson ends outside the current minutes week. */
   'week-boundaries-violation': 403,
 
+  // Minors
+  /** A student under 18 books or pays before a guardian has consented (docs/rules/privacy.md 6.2). */
+  'guardian-required': 403,
+  /** The guardian's number is the account's own (docs/rules/privacy.md 6.3). */
+  'guardian-phone-own': 400,
+  /** The consent is to another version of the text than the present one (docs/rules/privacy.md 6.4). */
+  'guardian-text-changed': 409,
+  /** A minor does not change their own year of birth: staff do (docs/rules/privacy.md 6.6). */
+  'birth-year-fixed': 403,
+
   // Verification
   'email-already-verified': 400,
   'phone-already-verified': 400,

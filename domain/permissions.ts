@@ -377,6 +377,13 @@ export const permissions = {
   'cardRenewal.switchOffOf':     row(no,     no,     no,     no,     no,    any,   any),
   'cardRenewal.stop':            row(any,    any,    any,    any,    any,   any,   any),
 
+  'guardian.read':               row(no,     own,    no,     no,     no,    any,   any),
+  'guardian.ask':                row(no,     own,    no,     no,     no,    no,    no),
+  'guardian.confirm':            row(no,     own,    no,     no,     no,    no,    no),
+  'guardian.record':             row(no,     no,     no,     no,     no,    any,   any),
+  'guardian.remove':             row(no,     no,     no,     no,     no,    any,   any),
+  'guardian.withdraw':           row(any,    any,    any,    any,    any,   any,   any),
+
   'mailingChoice.read':          row(no,     own,    own,    own,    no,    no,    no),
   'mailingChoice.change':        row(no,     own,    own,    own,    no,    no,    no),
   'mailingChoice.stop':          row(any,    any,    any,    any,    any,   any,   any),

@@ -369,6 +369,13 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'cardRenewal.switchOffOf':         '- - - - - A A -',
   'cardRenewal.stop':                'A A A A A A A -',
 
+  'guardian.read':                   '- o - - - A A v',
+  'guardian.ask':                    '- o - - - - - -',
+  'guardian.confirm':                '- o - - - - - -',
+  'guardian.record':                 '- - - - - A A -',
+  'guardian.remove':                 '- - - - - A A -',
+  'guardian.withdraw':               'A A A A A A A -',
+
   'mailingChoice.read':              '- o o o - - - v',
   'mailingChoice.change':            '- o o o - - - -',
   'mailingChoice.stop':              'A A A A A A A -',

@@ -246,6 +246,7 @@ export const staffLists: Record<string, StaffList> = {
       screenshot: flags('screenshot'),
       log: flags('log'),
       resolved: flags('resolved'),
+      minorsFirst: ['minorsFirst=true&states=0'],
       states: ['states=0'],
       owners: ['owners=1'],
       owned: flags('owned'),
@@ -253,7 +254,7 @@ export const staffLists: Record<string, StaffList> = {
       createdAt: dates('createdAt'),
       updatedAt: dates('updatedAt'),
     },
-    orders: orders('createdAt', 'updatedAt'),
+    orders: [...orders('createdAt', 'updatedAt'), 'minorsFirst=true'],
   },
   contactRequests: {
     path: '/contact-request/list',

@@ -8,6 +8,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
+import { guardianRoutes } from './guardians/routes.ts'
 import { keyCheckRoutes } from './health/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { readClock } from './http/clock.ts'
@@ -59,6 +60,7 @@ for (const area of [
   meetingRoutes,
   studentRoutes,
   cardRenewalRoutes,
+  guardianRoutes,
   waitingRoutes,
   standingRoutes,
   referralRoutes,

@@ -1,8 +1,10 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { minutes } from '#domain/cairo'
+import { GUARDIAN_TEXT, isMinor } from '#domain/students/guardians'
 import { NotificationMethod } from '#domain/users/profile'
 import { availabilitySlots } from '../schema/availability.ts'
 import { demoSessions } from '../schema/demo-sessions.ts'
+import { guardians } from '../schema/guardians.ts'
 import { interviews } from '../schema/interviews.ts'
 import { introVideos } from '../schema/intro-videos.ts'
 import { referralCodes } from '../schema/referrals.ts'
@@ -88,6 +90,21 @@ const studentRows = (demo: Demo): Row<typeof students>[] =>
     ...timestamps(student.joinedAt),
   }))
 
+/** The father of each student who was a minor when they joined: they have booked and paid since. */
+const guardianRows = ({ students }: Demo): Row<typeof guardians>[] =>
+  students
+    .filter(({ birthYear, joinedAt }) => isMinor(birthYear, joinedAt))
+    .map(({ id, name, joinedAt }) => {
+      const [, father = 'محمود', ...family] = name.split(' ')
+      return {
+        studentId: id,
+        name: [father, family.at(-1) ?? 'حسن'].join(' '),
+        phone: `011${60_000_000 + id}`,
+        textVersion: GUARDIAN_TEXT,
+        consentedAt: joinedAt,
+      }
+    })
+
 const topicRows = (firstDay: number): Row<typeof topics>[] =>
   Object.entries(TOPICS).map(([key, name]) => ({
     id: topicId(key as TopicKey),
@@ -135,6 +152,7 @@ export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] 
   ...insertionsOf(users, peopleRows(demo, passwordHash)),
   ...insertionsOf(tutors, tutorRows(demo)),
   ...insertionsOf(students, studentRows(demo)),
+  ...insertionsOf(guardians, guardianRows(demo)),
   ...insertionsOf(referralCodes, referralCodeRows(demo)),
   ...insertionsOf(studios, studioRows(demo)),
   ...insertionsOf(topics, topicRows(demo.firstDay)),

@@ -20,6 +20,8 @@ export const reports = sqliteTable(
     screenshot: text('screenshot'),
     log: text('log'),
     /** Derived from the state; a trigger keeps the two consistent. */
+    /** Whether its author was a minor when they sent it (docs/rules/privacy.md 6.9). */
+    byMinor: flag('by_minor').notNull().default(false),
     resolved: flag('resolved').notNull().default(false),
     state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
     /** The admin who works on it. */
@@ -34,6 +36,9 @@ export const reports = sqliteTable(
     index('reports_disputes_open').on(t.state, t.createdAt).where(sql`lesson_id IS NOT NULL AND state < 2`),
     index('reports_open').on(t.resolved, t.createdAt),
     index('reports_state').on(t.state, t.createdAt),
+    // Those of minors first (docs/rules/privacy.md 6.9).
+    index('reports_minors').on(t.byMinor, t.createdAt),
+    index('reports_state_minors').on(t.state, t.byMinor, t.createdAt),
     index('reports_owner').on(t.ownerId, t.createdAt),
     // What somebody has taken and not answered.
     index('reports_taken').on(t.ownerId, t.createdAt).where(sql`owner_id IS NOT NULL AND state = 1`),

@@ -26,6 +26,8 @@ export const users = sqliteTable(
     image: text('image'),
     address: text('address'),
     birthYear: integer('birth_year'),
+    /** Whether a guardian's consent is in force; triggers keep it equal to `guardians`, so that a booking reads nothing more. */
+    hasGuardian: flag('has_guardian').notNull().default(false),
     gender: text('gender').$type<Gender>(),
     role: integer('role').$type<Role>().notNull(),
     verifiedEmail: flag('verified_email').notNull().default(false),

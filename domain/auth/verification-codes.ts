@@ -5,7 +5,7 @@ import { isTypedCode, TYPED_CODE_ALPHABET } from '../typed-codes.ts'
  * The purpose of a confirmation code (docs/rules/accounts.md 5.1); 2 belonged to a messaging app that is no longer
  * supported, 4 to a password reset, whose codes are now longer.
  */
-export const ConfirmationPurpose = { VerifyWhatsApp: 1, VerifyEmail: 3 } as const
+export const ConfirmationPurpose = { VerifyWhatsApp: 1, VerifyEmail: 3, GuardianConsent: 5 } as const
 export type ConfirmationPurpose = (typeof ConfirmationPurpose)[keyof typeof ConfirmationPurpose]
 
 /** The two e-mails that carry a code (docs/rules/messages.md 1.3). */

@@ -10,6 +10,8 @@ const at = (time: string, day = '2026-11-21') => fromIso(`${day}T${time}:00Z`)
 const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
 
 const [omar, mona] = [3, 5]
+const ADULT = { birthYear: 1990, hasGuardian: false }
+const MINOR = { birthYear: 2010, hasGuardian: false }
 const now = at('08:00')
 const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
 /** Wednesday 15:20 in Cairo: the week ends on Wednesday 25 November at 05:00. */
@@ -27,7 +29,7 @@ const week = { start: at('03:00', '2026-11-18'), end: turn }
 const left = (remainingMinutes: number) => ({ weeks: [{ ...week, remainingMinutes }] })
 
 const good: BookingRequest = {
-  student: { role: Role.Student, verifiedEmail: true },
+  student: { role: Role.Student, verifiedEmail: true, ...ADULT },
   tutor: { id: omar, role: Role.Tutor, isOnboarded: true, notice: 0 },
   slot,
   start: at('10:00'),
@@ -60,12 +62,22 @@ describe('booking a lesson', () => {
 
 describe('the student of a booking', () => {
   it('is a student', () => {
-    const refused = roles.filter((role) => why({ student: { role, verifiedEmail: true } }) === 'forbidden')
+    const refused = roles.filter((role) => why({ student: { role, verifiedEmail: true, ...ADULT } }) === 'forbidden')
     expect(refused).toEqual(roles.filter((role) => role !== Role.Student))
   })
 
   it('has a verified email address', () => {
-    expect(why({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
+    expect(why({ student: { role: Role.Student, verifiedEmail: false, ...ADULT } })).toBe('forbidden')
+  })
+})
+
+describe('a student under 18', () => {
+  const student = { role: Role.Student, verifiedEmail: true, ...MINOR }
+
+  it('books with a guardian’s consent alone', () => {
+    expect(why({ student })).toBe('guardian-required')
+    expect(why({ student: { ...student, hasGuardian: true } })).toBeNull()
+    expect(whyNotBooker({ ...good, student })).toBe('guardian-required')
   })
 })
 
@@ -266,9 +278,10 @@ describe('a subscription that allows more', () => {
 describe('of several refusals', () => {
   it('the first in the order of the rules is returned', () => {
     const faults: [string, Partial<BookingRequest>][] = [
-      ['forbidden', { student: { role: Role.Tutor, verifiedEmail: true } }],
+      ['forbidden', { student: { role: Role.Tutor, verifiedEmail: true, ...ADULT } }],
       ['bad-request', { duration: 45 }],
-      ['forbidden', { student: { role: Role.Student, verifiedEmail: false } }],
+      ['forbidden', { student: { role: Role.Student, verifiedEmail: false, ...ADULT } }],
+      ['guardian-required', { student: { role: Role.Student, verifiedEmail: true, ...MINOR } }],
       ['tutor-not-found', { ...tutor({ isOnboarded: false, notice: 600 }) }],
       ['slot-not-found', { slot: null }],
       ['bad-request', { ...tutor({ notice: 600 }) }],
@@ -293,8 +306,8 @@ describe('before a time is chosen', () => {
 
   it('the rule returns what blocks every lesson', () => {
     expect(whyNot({})).toBeNull()
-    expect(whyNot({ student: { role: Role.Tutor, verifiedEmail: true } })).toBe('forbidden')
-    expect(whyNot({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
+    expect(whyNot({ student: { role: Role.Tutor, verifiedEmail: true, ...ADULT } })).toBe('forbidden')
+    expect(whyNot({ student: { role: Role.Student, verifiedEmail: false, ...ADULT } })).toBe('forbidden')
     expect(whyNot({ tutor: null })).toBe('tutor-not-found')
     expect(whyNot({ subscription: null })).toBe('subscription-required')
     expect([15, 14].map((remaining) => whyNot(left(remaining)))).toEqual([null, 'no-enough-minutes'])

@@ -2,6 +2,7 @@ import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { type Instant, isOnQuarter, overlaps, type TimeRange } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
 import { isStudent, isTutorSide, type Role } from '../roles.ts'
+import { type Guarded, whyNotGuarded } from '../students/guardians.ts'
 import { isCurrent, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { type BookingAllowance, bookingWindow, endsInPause, endsInside, payingWeek } from '../subscriptions/minutes.ts'
 import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
@@ -26,7 +27,7 @@ export type OwnedSlot = LessonSlot & { userId: number }
 
 /** The student and the tutor of a booking: everything known before a time is chosen. */
 export type Booker = MinutesBudget & {
-  student: { role: Role; verifiedEmail: boolean }
+  student: { role: Role; verifiedEmail: boolean } & Guarded
   /** `isOnboarded` comes from `domain/tutors/onboarded.ts`; `notice` is in minutes. */
   tutor: { id: number; role: Role; isOnboarded: boolean; notice: number } | null
   /** The student's booked lessons that have not ended; others among them do not count. */
@@ -69,8 +70,10 @@ export function whyNotAffordable(
   return endsInside(bookingWindow(subscription, waiting, now), end) ? null : 'week-boundaries-violation'
 }
 
-function whyNotParticipants({ student, tutor }: Booker): ErrorCode | null {
+function whyNotParticipants({ student, tutor, now }: Booker): ErrorCode | null {
   if (!student.verifiedEmail) return 'forbidden'
+  const refusal = whyNotGuarded(student, now)
+  if (refusal) return refusal
   return tutor && isTutorSide(tutor.role) && tutor.isOnboarded ? null : 'tutor-not-found'
 }
 

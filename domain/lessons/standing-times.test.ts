@@ -27,6 +27,7 @@ import {
 } from './standing-times.ts'
 
 const TUESDAY = 2
+const ADULT = { birthYear: 1990, hasGuardian: false }
 const at = (text: string): Instant => Date.parse(text)
 const time = (weekday: number, hour: number, duration = 30) => ({ weekday, minute: hour * 60, duration })
 const NOW = at('2026-11-03T12:00:00+02:00')
@@ -74,7 +75,7 @@ describe('a weekly time (docs/rules/lessons.md 15.1)', () => {
 
 describe('asking for a standing time (docs/rules/lessons.md 15.1, 15.2)', () => {
   const ask = (more: object = {}) =>
-    whyNotAsked({ time: time(TUESDAY, 18), subscription: plan, own: [], taken: [], now: NOW, ...more })
+    whyNotAsked({ student: ADULT, time: time(TUESDAY, 18), subscription: plan, own: [], taken: [], now: NOW, ...more })
 
   it('takes a running plan that allows it', () => {
     expect(ask()).toBeNull()

@@ -15,6 +15,7 @@ import {
   weekdayOf,
 } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
+import { type Guarded, whyNotGuarded } from '../students/guardians.ts'
 import { isCurrent, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { type MinutesOwner, minutesWeekOf } from '../subscriptions/minutes.ts'
 import { isPaidPeriod } from '../subscriptions/periods.ts'
@@ -95,6 +96,7 @@ export const whyNotWeeklyTime = ({ weekday, minute, duration }: WeeklyTime): Err
 type Plan = SubscriptionTerm & { standingTimes: boolean; weeklyMinutes: number }
 
 export type StandingRequest = {
+  student: Guarded
   time: WeeklyTime
   /** The running subscription of the student. */
   subscription: Plan | null
@@ -106,8 +108,8 @@ export type StandingRequest = {
 }
 
 /** Why a student may not ask for a standing time; null when they may (docs/rules/lessons.md 15.1, 15.2). */
-export function whyNotAsked({ time, subscription, own, taken, now }: StandingRequest): ErrorCode | null {
-  const refusal = whyNotWeeklyTime(time)
+export function whyNotAsked({ student, time, subscription, own, taken, now }: StandingRequest): ErrorCode | null {
+  const refusal = whyNotWeeklyTime(time) ?? whyNotGuarded(student, now)
   if (refusal) return refusal
   if (!subscription || !isPaidPeriod(subscription.period) || !isCurrent(subscription, now))
     return 'subscription-required'

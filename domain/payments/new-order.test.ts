@@ -20,7 +20,7 @@ const living = { start: NOW - 1, end: NOW + 1, terminatedAt: null }
 const why = (more: Partial<NewOrder> = {}) =>
   whyNotOrderable(
     {
-      student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true },
+      student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true, birthYear: null, hasGuardian: false },
       phone: undefined,
       plan,
       invite: null,
@@ -40,7 +40,7 @@ describe('an order', () => {
   })
 
   it('requires a phone number, and a full name', () => {
-    const student = { name: 'سارة', phone: null, verifiedEmail: true }
+    const student = { name: 'سارة', phone: null, verifiedEmail: true, birthYear: null, hasGuardian: false }
     for (const name of [null, '', 'سارة', ' سارة '])
       expect(why({ student: { ...student, name } })).toBe('api-invalid-user-name')
     const named = { ...student, name: 'سارة علي' }
@@ -56,7 +56,13 @@ describe('an order', () => {
     expect(why({ plan: closed })).toBe('forbidden')
     expect(why({ plan: closed, invite: { expiresAt: NOW } })).toBe('forbidden')
     expect(why({ plan: closed, invite: { expiresAt: null } })).toBeNull()
-    const student = { name: 'سارة علي', phone: '01012345678', verifiedEmail: false }
+    const student = {
+      name: 'سارة علي',
+      phone: '01012345678',
+      verifiedEmail: false,
+      birthYear: null,
+      hasGuardian: false,
+    }
     expect(why({ plan: closed, invite: { expiresAt: null }, student })).toBe('forbidden')
   })
 

@@ -3,14 +3,13 @@ import type { ErrorCode } from '../errors.ts'
 import { isInviteActive } from '../plans/visibility.ts'
 import type { SubscriptionTerm } from '../subscriptions/current.ts'
 import { openingOf } from '../subscriptions/renewal.ts'
-import { whyNotPaymentName } from '../users/name.ts'
-import { whyNotEffectivePhone } from '../users/phone.ts'
+import { type Buyer, whyNotBuyer } from './buyer.ts'
 import { type Coupon, whyNotRedeemable } from './order-price.ts'
 import { isUnpaid, type TransactionStatus } from './transaction.ts'
 
 /** Everything that decides whether an order may be created. */
 export type NewOrder = {
-  student: { name: string | null; phone: string | null; verifiedEmail: boolean }
+  student: Buyer & { verifiedEmail: boolean }
   /** The phone number sent with the order. */
   phone: string | undefined
   plan: { id: number; active: boolean; forInvitesOnly: boolean } | null
@@ -27,7 +26,7 @@ export const isOpenOrder = (order: { status: TransactionStatus; expiresAt: Insta
 
 /** Why a student may not buy a plan (docs/rules/minutes.md 1.3). */
 export function whyNotPlan(
-  { plan, invite, student }: Pick<NewOrder, 'plan' | 'invite' | 'student'>,
+  { plan, invite, student }: Pick<NewOrder, 'plan' | 'invite'> & { student: { verifiedEmail: boolean } },
   now: Instant,
 ): ErrorCode | null {
   if (!plan?.active) return 'plan-not-found'
@@ -48,8 +47,7 @@ function whyNotCoupon({ coupon, plan }: NewOrder, now: Instant): ErrorCode | nul
 export function whyNotOrderable(order: NewOrder, now: Instant): ErrorCode | null {
   const { student, phone, subscriptions, orders } = order
   return (
-    whyNotPaymentName(student.name) ??
-    whyNotEffectivePhone(student.phone, phone) ??
+    whyNotBuyer(student, phone, now) ??
     whyNotPlan(order, now) ??
     whyNotCoupon(order, now) ??
     (openingOf(subscriptions, now, now) === null ? 'subscription-exists' : null) ??

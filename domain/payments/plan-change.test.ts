@@ -29,7 +29,7 @@ const running = {
   terminatedAt: null,
 }
 const wanted = {
-  student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true },
+  student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true, birthYear: null, hasGuardian: false },
   phone: undefined,
   plan: larger,
   invite: null,

@@ -5,8 +5,7 @@ import type { SubscriptionTerm } from '../subscriptions/current.ts'
 import { isPausedAt, type Pausing } from '../subscriptions/minutes.ts'
 import { type PaidPeriod, PERIOD_WEEKS, type PlanPrices, priceOfPeriod } from '../subscriptions/periods.ts'
 import { waitingOf } from '../subscriptions/renewal.ts'
-import { whyNotPaymentName } from '../users/name.ts'
-import { whyNotEffectivePhone } from '../users/phone.ts'
+import { whyNotBuyer } from './buyer.ts'
 import { isOpenOrder, type NewOrder, whyNotPlan } from './new-order.ts'
 import { runningPlanOf } from './top-up.ts'
 
@@ -68,8 +67,7 @@ export function whyNotPlanChange<S extends ChangingPlan>(order: PlanChangeOrder<
   const { student, phone, orders, plan, hasCoupon, subscriptions } = order
   const running = runningPlanOf(subscriptions, now)
   return (
-    whyNotPaymentName(student.name) ??
-    whyNotEffectivePhone(student.phone, phone) ??
+    whyNotBuyer(student, phone, now) ??
     (running === null ? 'subscription-required' : null) ??
     (running !== null && isPausedAt(running, now) ? 'subscription-paused' : null) ??
     whyNotPlan(order, now) ??

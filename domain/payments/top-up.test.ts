@@ -14,7 +14,7 @@ const running = {
   terminatedAt: null,
 }
 const wanted = {
-  student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true },
+  student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true, birthYear: null, hasGuardian: false },
   phone: undefined,
   planId: 2,
   price: 10_000,

@@ -5,8 +5,7 @@ import type { SettingValues } from '../settings/settings.ts'
 import { currentOf, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { isPausedAt, type MinutesOwner, minutesWeekOf } from '../subscriptions/minutes.ts'
 import { isPaidPeriod } from '../subscriptions/periods.ts'
-import { whyNotPaymentName } from '../users/name.ts'
-import { whyNotEffectivePhone } from '../users/phone.ts'
+import { whyNotBuyer } from './buyer.ts'
 import { isOpenOrder, type NewOrder } from './new-order.ts'
 
 /** The minutes that can be bought in addition to a plan's (docs/rules/minutes.md 8.1). */
@@ -59,8 +58,7 @@ export function whyNotTopUp<S extends SubscriptionTerm & { planId: number | null
 ): ErrorCode | null {
   const running = runningPlanOf(subscriptions, now)
   return (
-    whyNotPaymentName(student.name) ??
-    whyNotEffectivePhone(student.phone, phone) ??
+    whyNotBuyer(student, phone, now) ??
     (running === null ? 'subscription-required' : null) ??
     (running !== null && isPausedAt(running, now) ? 'subscription-paused' : null) ??
     (running?.planId !== planId || price === 0 ? 'plan-not-found' : null) ??

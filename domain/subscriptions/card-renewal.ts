@@ -38,7 +38,7 @@ export type RenewalState = {
 }
 
 /** Why a renewal ends by itself. */
-export const renewalEnds = ['failed', 'late', 'plan-gone', 'card-gone', 'details'] as const
+export const renewalEnds = ['failed', 'late', 'plan-gone', 'card-gone', 'details', 'guardian'] as const
 export type RenewalEnd = (typeof renewalEnds)[number]
 
 /** What is to be done of a renewal now; `until`: when it is looked at again. */

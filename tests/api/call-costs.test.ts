@@ -9,9 +9,11 @@ import { declaredCalls } from '#contract/all'
 import { type JobName, schedule } from '#contract/jobs'
 import type { Permission } from '#domain/permissions'
 import { isStaff, Role } from '#domain/roles'
+import { GUARDIAN_TEXT } from '#domain/students/guardians'
 import {
   bindings,
   callApi,
+  expectOk,
   insertLesson,
   insertSlot,
   mailedCode,
@@ -27,6 +29,7 @@ import {
   run,
   setNow,
   subscribe,
+  textedCode,
   tokenFor,
   triggerJob,
   tutorManager,
@@ -52,6 +55,7 @@ import {
 import { replaceD1Methods } from './d1-methods.ts'
 import { insertTaughtLessons } from './earning-fixtures.ts'
 import { openGateways } from './gateways.ts'
+import { bornIn, GUARDIAN, MINOR_YEAR, newPhone, withdrawalLink } from './guardian-fixtures.ts'
 import { at, book, bookingFixture, NOW } from './lesson-fixtures.ts'
 import { eventOf, liveKitToken } from './livekit-fixtures.ts'
 import { addCard, buyPlan } from './order-fixtures.ts'
@@ -211,6 +215,18 @@ async function measurePurchases(): Promise<void> {
   await measure('cardRenewal.switchOffOf', 'DELETE', `/student/${renewing.id}/card-renewal`, byStaff)
   const stopping = await stopToken(bindings, 'renewal-stop', renewing.id)
   await measure('cardRenewal.stop', 'POST', `/card-renewal/stop/${stopping}`, {})
+
+  const minor = await payingStudent()
+  await bornIn(minor, MINOR_YEAR)
+  const phone = newPhone()
+  await measure('guardian.ask', 'POST', '/user/current/guardian/code', { as: minor, body: { phone } })
+  const consent = { name: GUARDIAN, phone, code: await textedCode(phone), textVersion: GUARDIAN_TEXT }
+  await measure('guardian.confirm', 'PUT', '/user/current/guardian', { as: minor, body: consent })
+  const spoken = { ...byStaff, body: { name: GUARDIAN, phone } }
+  await measure('guardian.record', 'PUT', `/student/${minor.id}/guardian`, spoken)
+  await measure('guardian.remove', 'DELETE', `/student/${minor.id}/guardian`, byStaff)
+  await expectOk(callApi('PUT', `/student/${minor.id}/guardian`, spoken))
+  await measure('guardian.withdraw', 'POST', `/guardian/withdrawal/${await withdrawalLink(phone)}`, {})
 
   const undecided = await payingStudent()
   const { transactionId } = await measure<{ transactionId: number }>(
@@ -596,6 +612,11 @@ const BUDGETS: Record<string, Budget> = {
   'cardRenewal.switchOff': { trips: 2, statements: 2 },
   'cardRenewal.switchOffOf': { trips: 3, statements: 6 },
   'cardRenewal.stop': { trips: 1, statements: 1 },
+  'guardian.ask': { trips: 6, statements: 11 },
+  'guardian.confirm': { trips: 10, statements: 19 },
+  'guardian.record': { trips: 3, statements: 8 },
+  'guardian.remove': { trips: 2, statements: 6 },
+  'guardian.withdraw': { trips: 2, statements: 3 },
   'referral.open': { trips: 2, statements: 3 },
   'referral.enter': { trips: 3, statements: 7 },
   'referral.decide': { trips: 7, statements: 14 },

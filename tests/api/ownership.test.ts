@@ -32,6 +32,7 @@ const NAMED_HERE: Partial<Record<Permission, Naming>> = {
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { name: 'لابتوب' } })),
   'secondFactor.removePasskey': ({ passkeyId }) =>
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { password: 'Hessa2026!' } })),
+  'guardian.read': ({ person }) => ({ path: `/student/${person.id}/guardian` }),
   'cardRenewal.read': ({ person }) => ({ path: `/student/${person.id}/card-renewal` }),
   'student.brief': ({ other }) => ({ path: `/student/${other.id}/brief` }),
   'student.endPause': ({ person, pauseId }) =>
@@ -102,6 +103,8 @@ const NAMING_NOBODYS: readonly Permission[] = [
   'waiting.decline',
   'standingTime.ask',
   'cardRenewal.switchOn',
+  'guardian.ask',
+  'guardian.confirm',
   'cardRenewal.switchOff',
   'heldTime.release',
   'demoSession.book',

@@ -54,6 +54,8 @@ type SentCode = {
   to: string
   /** The message: its channel, its template, and the name of its parameter. */
   message: readonly ['email', 'verify_email', 'code'] | readonly ['whatsapp', 'verify_phone_number', 'otp']
+  /** Whether the number is another person's: then no mail goes to the account where WhatsApp does not reach it. */
+  isOfAnother?: true
 }
 
 /**
@@ -61,7 +63,7 @@ type SentCode = {
  * again as it is, with its tries: messages overtake one another, and the last to arrive must not hold a code that no longer
  * counts. Within `CODE_PAUSE_SECONDS` of the last message nothing is sent or changed (docs/rules/accounts.md 5.1).
  */
-function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now: Instant): Statements {
+function codeStatements(db: Db, { userId, purpose, to, message, isOfAnother }: SentCode, now: Instant): Statements {
   const [channel, template, parameter] = message
   const fresh = generateCode()
   const { code, attempts, sentTo, sentAt, expiresAt } = confirmationCodes
@@ -75,7 +77,7 @@ function codeStatements(db: Db, { userId, purpose, to, message }: SentCode, now:
   return [
     // Before the code is stored, while the row is still that of the last message.
     db.insert(outbox).select(
-      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, ${userId}, ${fallbackAt(template, now)}, NULL
+      sql`SELECT NULL, ${channel}, ${template}, ${to}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, ${isOfAnother ? null : userId}, ${isOfAnother ? null : fallbackAt(template, now)}, NULL
             WHERE NOT EXISTS (SELECT 1 ${ofOwner} AND ${isOnItsWay})`,
     ),
     db
@@ -110,11 +112,18 @@ export const phoneCodeStatements = (db: Db, userId: number, phone: string, now: 
   return codeStatements(db, { userId, purpose: ConfirmationPurpose.VerifyWhatsApp, to: phone, message }, now)
 }
 
+/** The statements that send a guardian the code by which they consent (docs/rules/privacy.md 6.3). */
+export const guardianCodeStatements = (db: Db, userId: number, phone: string, now: Instant): Statements => {
+  const message = ['whatsapp', 'verify_phone_number', 'otp'] as const
+  const purpose = ConfirmationPurpose.GuardianConsent
+  return codeStatements(db, { userId, purpose, to: phone, message, isOfAnother: true }, now)
+}
+
 const codeOf = (userId: number, purpose: ConfirmationPurpose) =>
   and(eq(confirmationCodes.userId, userId), eq(confirmationCodes.purpose, purpose))
 
 /** @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2). */
-async function assertCode(db: Db, { userId, purpose, code }: PresentedCode, now: Instant): Promise<void> {
+async function assertCode(db: Db, { userId, purpose, code, sentTo }: PresentedCode, now: Instant): Promise<void> {
   // Counted before it is compared: otherwise parallel attempts could exceed the limit.
   const [stored] = await db
     .update(confirmationCodes)
@@ -126,11 +135,21 @@ async function assertCode(db: Db, { userId, purpose, code }: PresentedCode, now:
     await db.delete(confirmationCodes).where(and(codeOf(userId, purpose), eq(confirmationCodes.code, stored.code)))
     throw new DomainError('expired-verification-code')
   }
-  if (stored.code !== code) throw new DomainError('invalid-verification-code')
+  const isElsewhere = sentTo !== undefined && stored.sentTo !== sentTo
+  if (stored.code !== code || isElsewhere) throw new DomainError('invalid-verification-code')
 }
 
-/** A code presented by its own account; `ip` is the client's network, by which wrong codes are also counted. */
-export type PresentedCode = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
+/**
+ * A code presented by its own account; `ip` is the client's network, by which wrong codes are also counted. With `sentTo` it counts
+ * only if it was sent there.
+ */
+export type PresentedCode = {
+  userId: number
+  purpose: ConfirmationPurpose
+  code: number
+  ip: string
+  sentTo?: string
+}
 
 /**
  * Checks a code of five digits. It could be guessed with few attempts, so they are counted per account and network, per

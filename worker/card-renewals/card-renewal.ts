@@ -9,9 +9,8 @@ import type {
 import { batchAll } from '#db/batch'
 import { cardRenewals } from '#db/schema/card-renewals'
 import { DomainError, refuse } from '#domain/errors'
+import { whyNotBuyer } from '#domain/payments/buyer'
 import { isRenewalOpen, renewalTimes } from '#domain/subscriptions/card-renewal'
-import { whyNotPaymentName } from '#domain/users/name'
-import { whyNotEffectivePhone } from '#domain/users/phone'
 import { chargesSavedCards, paymentsPage } from '../env.ts'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { decideAndWriteFrom } from '../http/constraints.ts'
@@ -45,7 +44,7 @@ function renewableNow(read: Found, now: number) {
   const found = renewableOf(read, now)
   if (!found) throw new DomainError('subscription-required')
   const { student, refusal, subscription } = found
-  refuse(whyNotPaymentName(student.name) ?? whyNotEffectivePhone(student.phone, undefined) ?? refusal)
+  refuse(whyNotBuyer(student, undefined, now) ?? refusal)
   if (!isRenewalOpen(subscription.end, now)) throw new DomainError('illegal', 'it is less than a day before the charge')
   return found
 }

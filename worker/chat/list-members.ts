@@ -23,11 +23,11 @@ export const listMembers = reading(
       .where(eq(roomMembers.roomId, params.roomId))
       .orderBy(roomMembers.userId),
   ],
-  async ({ actor, env }, [rooms, rows]) => {
+  async ({ actor, env, now }, [rooms, rows]) => {
     const { id, members } = visibleRoom(rooms, actor, { may: 'chat.listMembers', nonMemberCode: 'not-room-member' })
     const online = await onlineAmong(env, members)
     return rows.map(({ settings, user }) => ({
-      ...memberView(user, online.has(user.id), false),
+      ...memberView(user, online.has(user.id), false, now),
       roomId: id,
       pinned: settings.pinned,
       muted: settings.muted,

@@ -6,7 +6,7 @@ import type { Db } from '#db/client'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
 import { matches, normalise } from '#domain/arabic'
-import { fromIso } from '#domain/cairo'
+import { fromIso, type Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import { chatParty, type InboxEntry, userParty } from '../../party/stubs.ts'
@@ -62,12 +62,12 @@ async function roomsContaining(env: Env, rooms: ListedRoom[], keyword: string): 
   return answers.flat()
 }
 
-const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isForStaff: boolean) => ({
+const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isForStaff: boolean, now: Instant) => ({
   roomId: settings.roomId,
   settings: { pinned: settings.pinned, muted: settings.muted },
   unreadMessagesCount: entry?.unread ?? 0,
   latestMessage: entry?.latest ?? null,
-  otherMember: memberView(other, isOnline, isForStaff),
+  otherMember: memberView(other, isOnline, isForStaff, now),
 })
 
 /**
@@ -77,7 +77,7 @@ const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isF
  */
 export const list = reading(
   ({ params, query, db }: ReadRequest<typeof listRooms>) => [settingsAndOthers(db, params.userId, query)],
-  async ({ actor, session, params, query, env }, [rows]) => {
+  async ({ actor, session, params, query, env, now }, [rows]) => {
     const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
     if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
     // The search result would reveal what the messages say.
@@ -91,7 +91,7 @@ export const list = reading(
       env,
       page.map(({ other }) => other.id),
     )
-    const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff))
+    const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff, now))
     // A viewer learns that a chat exists but not its text (docs/rules/staff.md 5.2).
     const list = session.viewAs ? views.map((view) => ({ ...view, latestMessage: null })) : views
     return { list, total: found.length }

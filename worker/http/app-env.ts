@@ -16,6 +16,9 @@ export type Actor = {
   email: string
   verifiedEmail: boolean
   verifiedPhone: boolean
+  birthYear: number | null
+  /** Whether a guardian has consented, for a student under 18 (docs/rules/privacy.md 6.2). */
+  hasGuardian: boolean
 }
 
 /** What a bearer token says of its session (docs/rules/accounts.md 3.5). */

@@ -55,7 +55,8 @@ const MAX_ATTEMPTS = 6
  * Optimistic concurrency: decides, then writes. A broken constraint means that a concurrent request has written first, so
  * `decide` reads and decides again, and the client gets the rule's refusal rather than the database's error. Other errors
  * are rethrown.
- * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write.
+ * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write; `guardian-required`
+ * (docs/rules/privacy.md 6.2).
  */
 export async function decideAndWrite<Decision, Written>(
   decide: () => Promise<Decision>,
@@ -67,7 +68,10 @@ export async function decideAndWrite<Decision, Written>(
     try {
       return { decision, written: await write(decision) }
     } catch (error) {
-      if (!violationIn(error)) throw error
+      const violation = violationIn(error)
+      if (!violation) throw error
+      // The account of the caller is read once, with the request: deciding again would not see that its guardian has withdrawn.
+      if ('code' in violation && violation.code === 'guardian-required') throw new DomainError('guardian-required')
     }
   }
   throw new DomainError(otherwise)

@@ -17,6 +17,7 @@ const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Arr
 type HashUse =
   | ('recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge')
   | ('repeatable-request' | 'request-log' | 'erased-proof' | 'staff-digest-stop' | 'mailing-stop' | 'renewal-stop')
+  | 'guardian-withdrawal'
 type Use = 'totp' | 'calendar' | 'stored-answer' | 'message' | HashUse
 
 /** Encrypts a text for its owner, as `v1.iv.ciphertext`. */

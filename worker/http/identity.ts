@@ -31,6 +31,8 @@ const actorColumns = {
   email: users.email,
   verifiedEmail: users.verifiedEmail,
   verifiedPhone: users.verifiedPhone,
+  birthYear: users.birthYear,
+  hasGuardian: users.hasGuardian,
   sessionsValidFrom: users.sessionsValidFrom,
   secondFactor: hasSecondFactor,
 }

@@ -1,6 +1,8 @@
 import type { createReport } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { reportAssets } from '#domain/files/kinds'
+import { isStudent } from '#domain/roles'
+import { isMinor } from '#domain/students/guardians'
 import { ACCOUNT_REPORTS } from '#domain/throttle'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
@@ -30,6 +32,7 @@ export const create: Act<typeof createReport> = async (ctx) => {
       db.insert(reports).values({
         userId: actor.id,
         ...body,
+        byMinor: isStudent(actor.role) && isMinor(actor.birthYear, now),
         foldedTitle: body.title,
         foldedDescription: body.description,
         ...keys,

@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { type ReadRequest, reading } from '../http/bind.ts'
@@ -24,7 +24,9 @@ export const list = reading(
       presenceFilter(reports.log, query.log),
       flagFilter(reports.resolved, query.resolved),
     )
-    const order = orderTerms(COLUMNS, reports.id, query)
+    const [first, second] = orderTerms(COLUMNS, reports.id, query)
+    const isByMinors = query.minorsFirst && query.orderBy === 'createdAt'
+    const order: [SQL, SQL] = [isByMinors ? sql`${reports.byMinor} DESC, ${first}` : first, second]
     return [
       ...pageStatements(db, reports, where, query, order),
       accountStatement(db, valuesOnPage([reports.userId, reports.ownerId], reports, where, query, order)),

@@ -8,10 +8,9 @@ import { type Account, users } from '#db/schema/users'
 import { days, type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
+import { whyNotBuyer } from '#domain/payments/buyer'
 import { isUnpaid } from '#domain/payments/transaction'
 import { nextRenewalStep, type RenewalEnd, renewalTimes } from '#domain/subscriptions/card-renewal'
-import { whyNotPaymentName } from '#domain/users/name'
-import { whyNotEffectivePhone } from '#domain/users/phone'
 import {
   announcedOf,
   cardHashOf,
@@ -153,8 +152,8 @@ async function renew(context: PaymentContext, renewal: StoredRenewal): Promise<v
   if (step.kind === 'wait') return void (await lookAgain(db, renewal, step.until))
   if (step.kind === 'end') return end(context, current, student, step.why)
   if (!found || found.refusal !== null) return end(context, current, student, 'plan-gone')
-  if (whyNotPaymentName(student.name) ?? whyNotEffectivePhone(student.phone, undefined))
-    return end(context, current, student, 'details')
+  const refusal = whyNotBuyer(student, undefined, now)
+  if (refusal) return end(context, current, student, refusal === 'guardian-required' ? 'guardian' : 'details')
   await (step.kind === 'announce' ? announce(context, current, found) : charge(context, current, found))
 }
 

@@ -46,7 +46,7 @@ export const attendance = reading(
     const range = rangeOf(lesson)
     const mediaReport = mediaReportOf(env, reported.length, lesson.start, now)
     return {
-      members: memberViews(members).map(({ userId, name, image, role }) => {
+      members: memberViews(members, now).map(({ userId, name, image, role }) => {
         const times = presences(lesson.sessionId, userId)
         const inMedia = mediaPresenceOf(reported, userId)
         const seen = { room: times, media: inMedia }

@@ -76,6 +76,8 @@ export const studentStatement = (db: Db, id: number) =>
       id: users.id,
       role: users.role,
       verifiedEmail: users.verifiedEmail,
+      birthYear: users.birthYear,
+      hasGuardian: users.hasGuardian,
       phone: users.phone,
       notificationMethod: users.notificationMethod,
     })

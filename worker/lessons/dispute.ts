@@ -2,6 +2,8 @@ import type { disputeLesson } from '#contract/lesson-decisions'
 import { reports } from '#db/schema/reports'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotDisputable } from '#domain/lessons/dispute'
+import { isStudent } from '#domain/roles'
+import { isMinor } from '#domain/students/guardians'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -25,6 +27,7 @@ export const dispute = reading(
       await db.insert(reports).values({
         userId: actor.id,
         lessonId: params.id,
+        byMinor: isStudent(actor.role) && isMinor(actor.birthYear, now),
         title,
         foldedTitle: title,
         description: body.text,

@@ -10,6 +10,7 @@ import type { Instant } from '#domain/cairo'
 import type { Cancellation } from '#domain/lessons/cancellation'
 import { type Lesson, lessonState } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
+import { isMinor } from '#domain/students/guardians'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
 import { nextInCalendar } from '../http/versions.ts'
@@ -32,6 +33,7 @@ export const memberStatement = (db: Db, lessonId: number) =>
       image: users.image,
       role: users.role,
       notificationMethod: users.notificationMethod,
+      birthYear: users.birthYear,
     })
     .from(lessonMembers)
     .innerJoin(users, eq(users.id, lessonMembers.userId))
@@ -40,8 +42,14 @@ export const memberStatement = (db: Db, lessonId: number) =>
 export type MemberRow = Awaited<ReturnType<typeof memberStatement>>[number]
 
 /** The members of lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
-export const memberViews = (rows: readonly MemberRow[]) =>
-  rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
+export const memberViews = (rows: readonly MemberRow[], now: Instant) =>
+  rows.map(({ birthYear, ...row }) => ({
+    ...row,
+    image: uploadUrl(row.image),
+    phone: null,
+    verifiedPhone: false,
+    isMinor: isStudent(row.role) && isMinor(birthYear, now),
+  }))
 
 /** A lesson and the ids of its two members; undefined when there is none. */
 export const findLesson = async (db: Db, id: number) => lessonWithMembers(await lessonStatement(db, id))

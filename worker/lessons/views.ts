@@ -49,7 +49,7 @@ export function viewStatement(db: Db, { where, order, page: shown, ofOutcomes = 
         sequence: page.sequence,
       },
       members: sql`(SELECT json_group_array(json_object('lessonId', m.lesson_id, 'userId', u.id, 'name', u.name,
-          'englishName', u.english_name, 'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method))
+          'englishName', u.english_name, 'image', u.image, 'role', u.role, 'notificationMethod', u.notification_method, 'birthYear', u.birth_year))
         FROM ${lessonMembers} m JOIN ${users} u ON u.id = m.user_id WHERE m.lesson_id = page.id)`
         .mapWith((text): MemberRow[] => JSON.parse(text))
         .as('members'),
@@ -82,7 +82,7 @@ export async function lessonViews(
   const outcomes = await outcomesOf(ctx, withPeople, viewer.id)
   return found.map(({ lesson, members, summary }) => ({
     lesson: { ...withStatus(lesson, ctx.now), price: seesPay(viewer, members) ? lesson.price : null },
-    members: memberViews(members),
+    members: memberViews(members, ctx.now),
     summary,
     outcome: outcomes.get(lesson.id) ?? null,
   }))

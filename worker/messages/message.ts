@@ -81,6 +81,7 @@ export const WHATSAPP_TEMPLATES = {
   renewal_announced: ['amount', 'card', 'date', 'url'],
   renewal_failed: ['amount', 'card', 'url'],
   referral_given: ['minutes', 'url'],
+  guardian_asked: ['student', 'url'],
 } as const
 
 type WhatsAppTemplate = keyof typeof WHATSAPP_TEMPLATES

@@ -34,6 +34,7 @@ function decide({ actor, body, now }: ActContext<typeof askForStandingTime>, [su
   if (own.some(isSame)) return { own, isAsked: true }
   refuse(
     whyNotAsked({
+      student: actor,
       time: body,
       subscription: currentOf(subscribed, now),
       own,

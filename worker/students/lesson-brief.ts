@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { getStudentBrief } from '#contract/student-notes'
 import { students } from '#db/schema/students'
 import { topics, userTopics } from '#db/schema/topics'
+import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
+import { isMinor } from '#domain/students/guardians'
 import { type ReadRequest, reading } from '../http/bind.ts'
 import { topicView } from '../topics/store.ts'
 import { lessonsBefore, notesOf, sharedLesson } from './note-store.ts'
@@ -17,6 +19,7 @@ export const brief = reading(
     return [
       sharedLesson(db, pair),
       db.select().from(students).where(eq(students.id, id)),
+      db.select({ birthYear: users.birthYear }).from(users).where(eq(users.id, id)),
       db
         .select({ topic: topics })
         .from(userTopics)
@@ -27,7 +30,7 @@ export const brief = reading(
       notesOf(db, pair),
     ] as const
   },
-  async ({ params: { id } }, [[shared], [profile], chosen, earlier, [notes]]) => {
+  async ({ params: { id }, now }, [[shared], [profile], [account], chosen, earlier, [notes]]) => {
     if (!shared) throw new DomainError('student-not-found')
     const [last] = earlier
     const summary = last &&
@@ -35,6 +38,7 @@ export const brief = reading(
       last.writtenAt !== null && { text: last.text, updatedAt: last.writtenAt }
     return {
       id,
+      isMinor: isMinor(account?.birthYear ?? null, now),
       goals: {
         jobTitle: profile?.jobTitle ?? null,
         englishLevel: profile?.englishLevel ?? null,

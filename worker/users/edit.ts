@@ -3,9 +3,10 @@ import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
 import { tutors } from '#db/schema/tutors'
 import { type Account, users } from '#db/schema/users'
-import { type Instant, localTime } from '#domain/cairo'
+import { calendarYear } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { isStudio, isTutorSide, Role } from '#domain/roles'
+import { isAdmin, isStudent, isStudio, isTutorSide, Role } from '#domain/roles'
+import { whyNotOwnBirthYear } from '#domain/students/guardians'
 import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
 import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
@@ -16,6 +17,7 @@ import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { livingSessionStatement } from '../http/living-session.ts'
+import { assertReason } from '../http/reason.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { activationStatement } from '../messages/onboarding.ts'
@@ -45,13 +47,24 @@ const refuseText = (text: string | null | undefined, whyNot: (text: string) => P
   if (typeof text === 'string') refuse(whyNot(text))
 }
 
-function refuseContent({ account }: Target, changes: Changes, now: Instant): void {
+/**
+ * A minor's year of birth is changed by staff, who say why (docs/rules/privacy.md 6.6).
+ * @throws DomainError `birth-year-fixed` for a minor, `bad-request` for staff without a reason.
+ */
+function refuseBirthYear({ actor, reason, now }: ActContext<typeof editUser>, account: Account, year: number): void {
+  refuse(whyNotBirthYear(year, calendarYear(now), account.role))
+  if (!isStudent(account.role)) return
+  const refusal = whyNotOwnBirthYear(account.birthYear, year, now)
+  if (refusal && isAdmin(actor.role)) assertReason(reason)
+  else refuse(refusal)
+}
+
+function refuseContent(ctx: ActContext<typeof editUser>, { account }: Target, changes: Changes): void {
   refuseText(changes.name, (name) => whyNotAccountName(name, account.role))
   refuseText(changes.bio, whyNotBio)
   refuseText(changes.about, whyNotAbout)
   const { birthYear } = changes
-  const year = Number(localTime(now).day.slice(0, 4))
-  if (birthYear !== undefined) refuse(whyNotBirthYear(birthYear, year, account.role))
+  if (birthYear !== undefined) refuseBirthYear(ctx, account, birthYear)
 }
 
 /** @throws DomainError `unverified-phone` for a notification method without a verified phone, or with a new number. */
@@ -109,7 +122,7 @@ export const edit = reading(
     const { id, role } = account
     assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(changes))
     assertVersion(ctx, account)
-    refuseContent(target, changes, now)
+    refuseContent(ctx, target, changes)
     refuseNotifications(target, changes)
     await refuseNoStudio(db, changes.studioId)
     const credentials = await decideCredentials(ctx, account)

@@ -240,6 +240,7 @@ export const userView = (account: Account & { erasedAfter?: Instant | null }) =>
   image: uploadUrl(account.image),
   address: account.address,
   birthYear: account.birthYear,
+  hasGuardian: account.hasGuardian,
   gender: account.gender,
   role: account.role,
   erasedAfter: account.erasedAfter,

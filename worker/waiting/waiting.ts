@@ -1,7 +1,8 @@
 import type { declineOffer, listWaits, removeWaiting, stopWaiting, waitForTutor } from '#contract/waiting'
-import { DomainError } from '#domain/errors'
+import { DomainError, refuse } from '#domain/errors'
 import { MAX_WAITS } from '#domain/lessons/waiting'
 import { isAdmin } from '#domain/roles'
+import { whyNotGuarded } from '#domain/students/guardians'
 import { notifyUsers } from '../../party/stubs.ts'
 import { type Act, type ReadRequest, reading } from '../http/bind.ts'
 import { assertReason } from '../http/reason.ts'
@@ -29,6 +30,7 @@ export const join = reading(
   async (ctx, [changed]) => {
     const { actor, db, params, body, now } = ctx
     if (!actor.verifiedEmail) throw new DomainError('forbidden')
+    refuse(whyNotGuarded(actor, now))
     if (!(await tutorsFor(ctx, changed)).entries.has(params.id)) throw new DomainError('tutor-not-found')
     const wanted = { studentId: actor.id, tutorId: params.id, isEvening: body.isEvening }
     if (!(await storeWait(db, wanted, now)))

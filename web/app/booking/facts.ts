@@ -12,13 +12,14 @@ import {
 } from '#domain/lessons/booking'
 import { whyNotMovable, whyNotRebookable, withReturned } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
+import type { Guarded } from '#domain/students/guardians'
 import { payingWeek } from '#domain/subscriptions/minutes'
 import { type SlotsAnswer, takenTimes } from '../../shared/tutors/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** The input of the booking rule, as the screen knows it now. */
 export type BookingFacts = {
-  me: { id: number; role: Role; verifiedEmail: boolean }
+  me: { id: number; role: Role; verifiedEmail: boolean } & Guarded
   /** Null when the tutor takes no bookings. */
   tutor: TutorCard | null
   answer: SlotsAnswer

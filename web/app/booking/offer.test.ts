@@ -79,7 +79,7 @@ const booked = (from: string, duration: 15 | 30): LessonView => ({
   canceledAt: null,
 })
 const facts = (changed: Partial<BookingFacts> = {}): BookingFacts => ({
-  me: { id: 1, role: Role.Student, verifiedEmail: true },
+  me: { id: 1, role: Role.Student, verifiedEmail: true, birthYear: null, hasGuardian: false },
   tutor,
   answer: { slots: { list: [slot(1, '21T09:00', '21T12:00'), slot(2, '24T09:00', '24T10:00')] }, subslots: [] },
   subscription: plan,
@@ -179,8 +179,10 @@ describe('the obstacle to a booking', () => {
   })
 
   it('is the account first', () => {
-    expect(reason(facts({ me: { id: 1, role: Role.Tutor, verifiedEmail: true } }))).toEqual({ type: 'role' })
-    const unverified = { id: 1, role: Role.Student, verifiedEmail: false }
+    expect(
+      reason(facts({ me: { id: 1, role: Role.Tutor, verifiedEmail: true, birthYear: null, hasGuardian: false } })),
+    ).toEqual({ type: 'role' })
+    const unverified = { id: 1, role: Role.Student, verifiedEmail: false, birthYear: null, hasGuardian: false }
     expect(reason(facts({ me: unverified, subscription: null }))).toEqual({ type: 'email' })
   })
 

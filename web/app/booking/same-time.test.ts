@@ -30,7 +30,7 @@ const TOMORROW = slot(2, '22T19:00', '22T21:00')
 const tutor = { id: 7, role: Role.Tutor, name: 'عمر', notice: 60 } as TutorCard
 
 const facts = (changes: Partial<BookingFacts>, ...list: Slot[]): BookingFacts => ({
-  me: { id: 1, role: Role.Student, verifiedEmail: true },
+  me: { id: 1, role: Role.Student, verifiedEmail: true, birthYear: null, hasGuardian: false },
   tutor,
   answer: { slots: { list }, subslots: [] },
   waiting: null,

@@ -124,6 +124,12 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'lesson-pay-withdrawn': 'أجر الحصة اتسحب من رصيد المدرّس أو محجوز لطلب سحب. لازم الطلب يترفض الأول أو الرصيد يكفي.',
   'week-boundaries-violation': 'الميعاد ده بعد تجديد دقايقك: يا إما ميعاد قبله، يا إما لما تتجدد.',
 
+  'guardian-required': 'سنّك أقل من ١٨: لازم ولي أمرك يوافق الأول قبل الحجز أو الدفع.',
+  'guardian-phone-own': 'ده رقم حسابك. {gender, select, female {اكتبي} other {اكتب}} رقم ولي أمرك.',
+  'guardian-text-changed':
+    'النص اللي ولي الأمر بيوافق عليه اتغيّر. {gender, select, female {حدّثي} other {حدّث}} الصفحة، ولازم ولي الأمر يقراه من جديد.',
+  'birth-year-fixed':
+    'سنة ميلاد الطالب اللي أقل من ١٨ سنة فريقنا بس اللي بيغيّرها. {gender, select, female {ابعتي} other {ابعت}} لنا بلاغ.',
   'email-already-verified': 'إيميلك متأكّد بالفعل.',
   'phone-already-verified': 'رقمك متأكّد بالفعل.',
   'user-already-verified': 'حسابك متأكّد بالفعل.',

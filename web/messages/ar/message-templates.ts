@@ -30,6 +30,7 @@ export const messageTemplates = {
   standing_week_off: 'أسبوع مش محجوز من ميعاد ثابت',
   standing_time_ended: 'ميعاد ثابت خلص',
   referral_given: 'دقايق دعوة صاحب',
+  guardian_asked: 'طلب موافقة ولي أمر',
   plan_ends_soon: 'الباقة قربت تخلص',
   plan_ends_next_chosen: 'الباقة قربت تخلص، والجاية متختارة',
   plan_paused: 'اشتراك اتوقف مؤقتًا',

@@ -99,6 +99,11 @@ export const errors = {
     'The pay for this lesson has left the tutor’s balance or is held for a withdrawal. Reject that withdrawal first, or wait until the balance is enough.',
   'week-boundaries-violation': 'This slot is after your minutes renew. Choose one before that, or wait until they do.',
 
+  'guardian-required': 'You are under 18: a parent or guardian has to agree first, before you book or pay.',
+  'guardian-phone-own': 'This is the number of your own account. Enter your guardian’s number.',
+  'guardian-text-changed':
+    'The text your guardian agrees to has changed. Reload the page: your guardian has to read it again.',
+  'birth-year-fixed': 'The year of birth of a student under 18 can only be changed by our team. Write to us.',
   'email-already-verified': 'Your email is already verified.',
   'phone-already-verified': 'Your number is already verified.',
   'user-already-verified': 'Your account is already verified.',

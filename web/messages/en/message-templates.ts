@@ -32,6 +32,7 @@ export const messageTemplates = {
   standing_week_off: 'Week of a standing time not reserved',
   standing_time_ended: 'Standing time ended',
   referral_given: 'Minutes for bringing a friend',
+  guardian_asked: 'Guardian asked to consent',
   plan_ends_soon: 'Plan ends soon',
   plan_ends_next_chosen: 'Plan ends soon, next one chosen',
   plan_paused: 'Plan paused by staff',

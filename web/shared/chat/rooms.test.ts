@@ -32,6 +32,7 @@ const room = (changes: Partial<RoomSummary> = {}): RoomSummary => ({
     gender: null,
     image: null,
     role: Role.Tutor,
+    isMinor: false,
     lastSeen: null,
     online: false,
   },

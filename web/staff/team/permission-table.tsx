@@ -27,6 +27,7 @@ const areaOf: Record<NounOf<StaffPermission>, Area> = {
   waiting: 'students',
   standingTime: 'students',
   cardRenewal: 'payments',
+  guardian: 'students',
   referral: 'students',
   tutorMedia: 'tutors',
   availability: 'tutors',
