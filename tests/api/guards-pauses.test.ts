@@ -7,13 +7,18 @@ import {
   bindings,
   callApi,
   expectOk,
+  insertLesson,
   insertSlot,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
+  row,
   run,
   setNow,
+  subscribe,
   triggerJob,
+  verifiedStudent,
 } from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import type { Gateways } from './gateways.ts'
@@ -176,5 +181,174 @@ describe('the end of a pause', () => {
     expect(answer).toBe('ok')
     expect((await storedLesson(booked[0] ?? { id: 0 }))?.canceledBy).toBe(student.id)
     await isProven()
+  })
+})
+
+describe('the database', () => {
+  const refused = (statement: Promise<unknown>, why: string) => expect(statement).rejects.toThrow(why)
+  /** A plan of four weeks from `START` on that can be paused, with its first grant, and nothing else. */
+  async function stored(of?: Person, start = START) {
+    const student = of ?? (await verifiedStudent())
+    const plan = await subscribe(student, start, plusDays(start, 28))
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', plan)
+    return { student, plan, add: adding(plan, student) }
+  }
+  type Pause = { from?: number; until?: number; at?: number; reason?: string | null }
+  /** Inserts a pause of the second week, or another. */
+  const adding =
+    (plan: number, { id }: Person) =>
+    ({ from = week(1), until = from + 7 * DAY, at = START, reason = null }: Pause = {}) =>
+      run(
+        'INSERT INTO pauses (subscription_id, start, "end", created_by, reason, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+        plan,
+        from,
+        until,
+        id,
+        reason,
+        at,
+      )
+  const change = (plan: number, assignment: string, ...values: unknown[]) =>
+    run(`UPDATE pauses SET ${assignment} WHERE subscription_id = ?`, ...values, plan)
+  const entry = (
+    plan: number,
+    kind: string,
+    minutes: number,
+    at: number,
+    more: { lesson?: number; by?: Person } = {},
+  ) =>
+    run(
+      'INSERT INTO minute_entries (subscription_id, week, kind, minutes, lesson_id, given_by, reason, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      plan,
+      at,
+      kind,
+      minutes,
+      more.lesson ?? null,
+      more.by?.id ?? null,
+      more.by ? 'هدية' : null,
+      START,
+    )
+  const move = (plan: number, end: number) => run('UPDATE subscriptions SET "end" = ? WHERE id = ?', end, plan)
+
+  it('takes a pause of a plan that runs, can be paused and goes on after it, and writes it on the plan', async () => {
+    const { student, plan, add } = await stored()
+    await refused(add({ from: plusDays(START, 28) }), 'illegal')
+    await refused(add({ from: START - 7 * DAY, at: START - 8 * DAY }), 'illegal')
+    await refused(add({ until: week(1) }), 'illegal')
+    await refused(add({ until: week(4) + hours(2) }), 'pauses_length')
+    await refused(add({ at: week(1) }), 'pauses_later')
+    await run('UPDATE subscriptions SET pausable = 0 WHERE id = ?', plan)
+    await refused(add(), 'illegal')
+    await add({ reason: 'في المستشفى' })
+    const paused = await row(
+      'SELECT paused_from AS "from", paused_until AS until FROM subscriptions WHERE id = ?',
+      plan,
+    )
+    expect(paused).toEqual({ from: week(1), until: week(2) })
+    const trial = await row<{ id: number }>('SELECT id FROM subscriptions WHERE user_id = ? AND period = 3', student.id)
+    await refused(adding(trial?.id ?? 0, student)({ reason: 'في المستشفى' }), 'illegal')
+    const ended = await stored()
+    await run(
+      'UPDATE subscriptions SET terminated_at = ?, terminated_by = ? WHERE id = ?',
+      START,
+      ended.student.id,
+      ended.plan,
+    )
+    await refused(ended.add(), 'illegal')
+    await refused((await stored(undefined, START + 1)).add(), 'illegal')
+  })
+
+  it('leaves a week between two pauses of a plan', async () => {
+    const { add } = await stored()
+    await add()
+    for (const from of [week(1), week(2)]) await refused(add({ from, reason: 'في المستشفى' }), 'subscription-paused')
+    await add({ from: week(3) })
+  })
+
+  it('takes two pieces a quarter, of three weeks together, of all plans of a student; staff may exceed that', async () => {
+    const { student, plan, add } = await stored()
+    await run('UPDATE subscriptions SET period = 1, "end" = ? WHERE id = ?', plusDays(START, 84), plan)
+    await add()
+    await refused(add({ from: week(3), until: week(6) }), 'illegal')
+    await add({ from: week(3), until: week(5) })
+    await refused(add({ from: week(7) }), 'illegal')
+    await add({ from: week(7), reason: 'في المستشفى' })
+    const later = plusDays(START, 84)
+    const next = await stored(student, later)
+    const within = (weeks: number) => plusDays(week(1), weeks * 7)
+    await refused(next.add({ from: within(12), at: later }), 'illegal')
+    // Of the three that began in the quarter before, two count no more from here on.
+    await run('UPDATE subscriptions SET period = 1, "end" = ? WHERE id = ?', plusDays(later, 84), next.plan)
+    await next.add({ from: within(15), until: within(17), at: later })
+  })
+
+  it('takes no pause of a week that is granted or booked, and nothing in a paused one', async () => {
+    const [granted, booked] = [await stored(), await stored()]
+    const [tutor, boss] = [await onboardedTutor(), await newAdmin()]
+    await entry(granted.plan, 'grant', 60, week(1))
+    await refused(granted.add(), 'illegal')
+    const lesson = await insertLesson({ tutor, student: booked.student, start: week(1) + DAY })
+    await entry(booked.plan, 'booking', -30, week(1), { lesson })
+    await refused(booked.add(), 'illegal')
+    await entry(booked.plan, 'return', 30, week(1), { lesson })
+    await booked.add()
+    await refused(entry(booked.plan, 'grant', 60, week(1)), 'subscription-paused')
+    await refused(entry(booked.plan, 'adjustment', 30, week(1), { by: boss }), 'subscription-paused')
+    const other = await insertLesson({ tutor, student: booked.student, start: week(1) + 2 * DAY })
+    await refused(entry(booked.plan, 'booking', -30, week(1), { lesson: other }), 'subscription-paused')
+    await entry(booked.plan, 'grant', 60, week(2))
+  })
+
+  it('lets a pause only end early, once, with a week that has not begun, and deletes none', async () => {
+    const { student, plan, add } = await stored()
+    await add({ until: week(3) })
+    const now = week(1) + DAY
+    await refused(change(plan, '"end" = ?', week(2)), 'illegal')
+    await refused(change(plan, 'ended_at = ?', now), 'illegal')
+    const ended = 'ended_at = ?, ended_by = ?, "end" = ?'
+    await refused(change(plan, ended, now, student.id, week(3)), 'illegal')
+    await refused(change(plan, ended, now, student.id, week(4)), 'illegal')
+    await refused(change(plan, ended, now, student.id, now), 'illegal')
+    await refused(change(plan, `${ended}, start = start - 1`, now, student.id, week(2)), 'illegal')
+    await refused(change(plan, 'ended_at = ?, "end" = ?', now, week(2)), 'pauses_ended')
+    await refused(change(plan, 'end_reason = ?', 'x'), 'illegal')
+    await change(plan, ended, now, student.id, week(2))
+    const until = await row('SELECT paused_until AS until FROM subscriptions WHERE id = ?', plan)
+    expect(until).toEqual({ until: week(2) })
+    await refused(change(plan, ended, now, student.id, week(1) + 2 * DAY), 'illegal')
+    await refused(run('DELETE FROM pauses WHERE subscription_id = ?', plan), 'illegal')
+  })
+
+  it('undoes one before it begins, which leaves the plan as it was', async () => {
+    const { student, plan, add } = await stored()
+    await add()
+    await change(plan, 'ended_at = ?, ended_by = ?, "end" = start', START, student.id)
+    const paused = await row(
+      'SELECT paused_from AS "from", paused_until AS until FROM subscriptions WHERE id = ?',
+      plan,
+    )
+    expect(paused).toEqual({ from: null, until: null })
+    await entry(plan, 'grant', 60, week(1))
+  })
+
+  it('moves an end no further than the pauses, and never away from a coming lesson', async () => {
+    const { student, plan, add } = await stored()
+    const tutor = await onboardedTutor()
+    await refused(move(plan, plusDays(END, 7)), 'illegal')
+    await add({ until: week(3) })
+    await refused(move(plan, plusDays(END, 21)), 'illegal')
+    await move(plan, plusDays(END, 14))
+    const lesson = await insertLesson({ tutor, student, start: week(4) + DAY })
+    await run(
+      'INSERT OR IGNORE INTO upcoming_lessons (lesson_id, student_id, subscription_id, ends_at) VALUES (?, ?, ?, ?)',
+      lesson,
+      student.id,
+      plan,
+      week(4) + DAY + hours(1),
+    )
+    await entry(plan, 'booking', -30, week(4), { lesson })
+    await refused(move(plan, END), 'illegal')
+    await entry(plan, 'return', 30, week(4), { lesson })
+    await move(plan, END)
+    await refused(entry(plan, 'booking', -30, week(4), { lesson }), 'week-boundaries-violation')
   })
 })

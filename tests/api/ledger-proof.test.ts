@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
 import { WHOLE } from '#domain/withdrawals/ledger-parts'
-import { bindings, insertLesson, newSuperAdmin, onboardedTutor, row, run, setNow, triggerJob } from '#tests/people'
+import {
+  again,
+  bindings,
+  callApi,
+  expectOk,
+  insertLesson,
+  newSuperAdmin,
+  onboardedTutor,
+  row,
+  run,
+  setNow,
+  triggerJob,
+} from '#tests/people'
 import { proveLedger } from '../../worker/withdrawals/ledger-proof.ts'
 import type { Gateways } from './gateways.ts'
 import { booksOfAll, proofs } from './ledger-fixtures.ts'
@@ -208,5 +220,45 @@ describe('each check of the proof', () => {
       'orders that differ from their provider’s record': 1,
     })
     expect(await changeBy(difference, unpaid, 'number', at, null)).toEqual({})
+  })
+
+  it('names plans that do not end where their pauses put them, and weeks that are granted in a pause', async () => {
+    const student = await payingStudent()
+    const { subscriptionId } = await buyPlan(gateways, student, await newPlan())
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', subscriptionId)
+    const body = { weeks: 2 }
+    await expectOk(callApi('POST', `/student/${student.id}/pauses`, { as: await again(student), body }))
+    for (const guard of ['minutes_not_in_pause', 'subscriptions_longer_by_pauses']) await run(`DROP TRIGGER ${guard}`)
+    const own = { ...WHOLE, subscriptions: { from: subscriptionId, to: subscriptionId } }
+    const found = async () =>
+      (await proveLedger(openDb(bindings.DB), Date.now(), own))
+        .filter(({ what }) => what.includes('pause'))
+        .map((one) => [one.what, one.found - one.expected])
+    const ENDS = 'pauses of plans that end at another time'
+    const end = (change: string) => run(`UPDATE subscriptions SET "end" = "end" ${change} WHERE id = ?`, subscriptionId)
+    expect(await found()).toEqual([])
+    await end(`- ${7 * 24 * HOUR}`)
+    expect(await found()).toEqual([[ENDS, 1]])
+    await end(`+ ${14 * 24 * HOUR}`)
+    expect(await found()).toEqual([[ENDS, 1]])
+    await end(`- ${7 * 24 * HOUR}`)
+    expect(await found()).toEqual([])
+    const grant = `INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at)
+      SELECT id, paused_from + ?, 'grant', weekly_minutes, start FROM subscriptions WHERE id = ?`
+    await run(grant, 7 * 24 * HOUR, subscriptionId)
+    expect(await found()).toEqual([['weeks granted in a pause', 1]])
+    await run(grant, 14 * 24 * HOUR, subscriptionId)
+    expect(await found()).toEqual([['weeks granted in a pause', 1]])
+    setNow(Date.parse(NOW) + 33 * 24 * HOUR)
+    await buyPlan(gateways, await again(student), await newPlan())
+    expect(await found()).toEqual([['weeks granted in a pause', 1]])
+    await run(
+      'UPDATE subscriptions SET start = start + 1 WHERE id = (SELECT extended_by FROM subscriptions WHERE id = ?)',
+      subscriptionId,
+    )
+    expect(await found()).toEqual([
+      [ENDS, 1],
+      ['weeks granted in a pause', 1],
+    ])
   })
 })
