@@ -26,6 +26,7 @@ export const VISITORS: Record<string, Visitor> = {
       '/undo-email-change',
       '/stop-messages',
       '/stop-renewal',
+      '/guardian',
       '/r/0123456789',
       '/card-added',
       // Not after the address without a fragment: the page would not be loaded again.

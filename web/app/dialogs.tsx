@@ -8,6 +8,7 @@ const ReportDialog = lazyPart(async () => (await import('./reports/report-dialog
 const PhoneVerificationDialog = lazyPart(
   async () => (await import('./account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
 )
+const GuardianDialog = lazyPart(async () => (await import('./account/guardian-dialog.tsx')).GuardianDialog)
 const EmailVerificationDialog = lazyPart(
   async () => (await import('../shared/account/email-verification-dialog.tsx')).EmailVerificationDialog,
 )
@@ -25,6 +26,7 @@ const definitions: DialogDefinitions = {
   },
   // A booking that requires a verified address continues after the verification.
   verification: { Dialog: VerificationDialog, hidesOthers: true },
+  guardian: { Dialog: GuardianDialog, hidesOthers: true },
   report: { Dialog: ReportDialog },
 }
 

@@ -307,6 +307,13 @@ const stopRenewal = createRoute({
   component: lazyScreen(() => import('./account/stop-renewal-screen.tsx'), 'StopRenewalScreen'),
 })
 
+const guardianLink = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guardian',
+  staticData: { title: 'guardian' },
+  component: lazyScreen(() => import('./account/guardian-link-screen.tsx'), 'GuardianLinkScreen'),
+})
+
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: '/r/$code',
@@ -368,6 +375,6 @@ const plainScreens = [google, checkout, receipt, reference, completeProfile, com
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, undoEmail, stopMailings, stopRenewal, invitation, ...sessions],
+  ...[root, login, register, cardAdded, undoEmail, stopMailings, stopRenewal, guardianLink, invitation, ...sessions],
   ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

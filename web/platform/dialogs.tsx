@@ -19,6 +19,8 @@ export type ReportAbout = { kind?: ReportKind; lesson?: { id: number; name: stri
 export type Dialogs = {
   booking: BookingDialogRequest
   verification: { of: 'email' | 'phone' | 'new-phone' }
+  /** A minor gives their guardian. */
+  guardian: Record<never, never>
   report: { about: ReportAbout }
 }
 export type DialogName = keyof Dialogs

@@ -33,6 +33,7 @@ export const keys = {
   plans: ['plans'],
   profile: ['profile'],
   push: ['push'],
+  guardian: ['guardian'],
   mailingChoice: ['mailing-choice'],
   mailings: ['mailings'],
   /** Students at risk. */

@@ -20,6 +20,8 @@ const REFUSED_FIELD: Partial<Record<ErrorCode, string>> = {
   'invalid-english-bio': 'englishBio',
   'old-user': 'birthYear',
   'young-user': 'birthYear',
+  'birth-year-fixed': 'birthYear',
+  'guardian-phone-own': 'phone',
   'empty-bio': 'bio',
   'short-bio': 'bio',
   'long-bio': 'bio',

@@ -28,7 +28,7 @@ const lesson = (id: number, slotId: number, quarter: number): LessonView => ({
   outcome: null,
   ...rangeOf({ start: at(quarter), duration: 15 }),
   duration: 15,
-  other: { id: 2, name: null, image: null, isTutor: false },
+  other: { id: 2, name: null, image: null, isTutor: false, isMinor: false },
 })
 const judge = { actor: { id: 1, role: Role.Tutor }, lessons: [lesson(7, 1, 4), lesson(8, 1, 6), lesson(9, 2, 20)], now }
 const ids = (lessons: readonly LessonView[]) => lessons.map(({ id }) => id)

@@ -1,4 +1,13 @@
-import { BookOpenCheck, CalendarX2, Hourglass, type LucideIcon, MailCheck, Sparkles, UserRoundX } from 'lucide-react'
+import {
+  BookOpenCheck,
+  CalendarX2,
+  Hourglass,
+  type LucideIcon,
+  MailCheck,
+  ShieldCheck,
+  Sparkles,
+  UserRoundX,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Instant } from '#domain/cairo'
 import { SHORTEST_LESSON } from '#domain/lessons/durations'
@@ -8,6 +17,7 @@ import { shownName } from '../../messages/shown-name.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { AddGuardian } from '../account/shared/guardian-need.tsx'
 import { EmailText, OtherTutors, Plans, SubscriptionPoints, UpcomingActions, VerifyEmail } from './blocked-parts.tsx'
 import type { BookingFacts } from './facts.ts'
 import type { Blocked } from './offer.ts'
@@ -46,6 +56,8 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
       return { icon: UserRoundX, title, text: t('blocked.role.text'), action: ok }
     case 'email':
       return { icon: MailCheck, title, text: <EmailText />, action: <VerifyEmail /> }
+    case 'guardian':
+      return { icon: ShieldCheck, title, text: t('blocked.guardian.text'), action: <AddGuardian /> }
     case 'subscription':
       return { icon: BookOpenCheck, title, text: <SubscriptionPoints />, action: plans }
     case 'trial':

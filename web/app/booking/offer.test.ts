@@ -74,7 +74,7 @@ const booked = (from: string, duration: 15 | 30): LessonView => ({
   outcome: null,
   tutorId: omar,
   studentId: 1,
-  other: { id: omar, name: 'عمر', image: null, isTutor: true },
+  other: { id: omar, name: 'عمر', image: null, isTutor: true, isMinor: false },
   canceledBy: null,
   canceledAt: null,
 })

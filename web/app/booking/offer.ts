@@ -32,7 +32,7 @@ export type WindowEnd = {
 
 /** Why no time can be chosen, with the data that the screen shows instead. */
 export type Blocked =
-  | { type: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
+  | { type: 'role' | 'email' | 'guardian' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
   | { type: 'paused'; until: Instant }
   | { type: 'minutes'; windowEnd: WindowEnd }
   | { type: 'upcoming'; lesson: LessonView; count: number }
@@ -78,6 +78,7 @@ function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: Windo
     return !windowEnd || facts.subscription?.period === PlanPeriod.FreeTrial
       ? { type: 'trial' }
       : { type: 'minutes', windowEnd }
+  if (refusal === 'guardian-required') return { type: 'guardian' }
   if (refusal === 'subscription-required') return { type: 'subscription' }
   if (refusal === 'subscription-paused') return pausedIn(facts)
   if (refusal === 'lesson-time-passed') return { type: 'passed' }

@@ -5,6 +5,7 @@ import { chat } from '#messages/chat'
 import { useMessages } from '../../messages/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
+import { MinorBadge } from '../../shared/account/minor-badge.tsx'
 import { usePresence } from '../../shared/chat/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,8 @@ export type PartnerDetails = {
   gender: 'male' | 'female' | null
   image: string | null
   role: Role
+  /** Absent where no room says it. */
+  isMinor?: boolean
   lastSeen: string | null
   /** Null if unknown: a person with whom no room is listed. */
   online: boolean | null
@@ -68,7 +71,9 @@ export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
               <PersonName>{partner.name}</PersonName>
             </Link>
           ) : (
-            <PersonName>{partner.name}</PersonName>
+            <>
+              <PersonName>{partner.name}</PersonName> {partner.isMinor && <MinorBadge />}
+            </>
           )}
         </h2>
         {isOnline !== null && <p className="text-muted text-sm">{presence}</p>}

@@ -9,6 +9,7 @@ import { shownName } from '../../messages/shown-name.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
+import { MinorBadge } from '../../shared/account/minor-badge.tsx'
 import { toLine } from '../../shared/chat/markup.ts'
 import { usePresence } from '../../shared/chat/presence.ts'
 import { ProgressMark } from '../../shared/chat/progress-mark.tsx'
@@ -51,6 +52,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
           >
             <PersonName>{shownName(other) ?? t('someone')}</PersonName>
           </Link>
+          {other.isMinor && <MinorBadge />}
           {settings.muted && (
             <span title={t('room.muted')} className="shrink-0 self-center text-muted">
               <BellOff aria-hidden className="size-3.5" />

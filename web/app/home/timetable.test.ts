@@ -19,7 +19,7 @@ const lesson = (id: number, hour: number): LessonView => ({
   outcome: null,
   ...rangeOf({ start: at(hour), duration: 30 }),
   duration: 30,
-  other: { id: 2, name: null, image: null, isTutor: false },
+  other: { id: 2, name: null, image: null, isTutor: false, isMinor: false },
 })
 type Slots = Parameters<typeof timetableOf>[1]
 const read = (slots: Slots, lessons: LessonView[], now = at(0)) =>

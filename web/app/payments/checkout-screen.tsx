@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import type { Instant } from '#domain/cairo'
+import { whyNotGuarded } from '#domain/students/guardians'
 import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '#messages/checkout'
 import { useMessages } from '../../messages/messages.ts'
-import { useNow } from '../../platform/clock.ts'
+import { now, useNow } from '../../platform/clock.ts'
 import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { NameField } from '../../shared/account/personal-fields.tsx'
 import { filled, nameField } from '../../shared/account/profile-schema.ts'
@@ -18,6 +19,7 @@ import { isFocusInDialog, moveFocus } from '../../ui/focus.ts'
 import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { GuardianNeed } from '../account/shared/guardian-need.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
 import { CouponBox } from './coupon-form.tsx'
@@ -189,15 +191,16 @@ function Panel({ stage, period, followOrder, replaceOrder, coupon, begins }: Pan
   )
 }
 
-/** The name first, where the account has none that an order takes; then how to pay. */
+/** The name first, where the account has none that an order takes, and a minor's guardian; then how to pay. */
 function Choosing({ purchase }: { purchase: Purchase }) {
   const panel = useRef<HTMLDivElement>(null)
   const isNamed = whyNotPaymentName(purchase.me.name) === null
-  // The button that saved the name is removed with its form.
-  useFocusAfter(isNamed, () => isFocusInDialog() || moveFocus(panel.current))
+  const isGuarded = whyNotGuarded(purchase.me, now()) === null
+  // The button that saved the name is removed with its form, as that which led to the guardian is.
+  useFocusAfter(`${isNamed} ${isGuarded}`, () => isFocusInDialog() || moveFocus(panel.current))
   return (
     <div ref={panel} tabIndex={-1}>
-      {isNamed ? <Methods purchase={purchase} /> : <NameForm me={purchase.me} />}
+      {!isNamed ? <NameForm me={purchase.me} /> : isGuarded ? <Methods purchase={purchase} /> : <GuardianNeed />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BookOpenText, CalendarSync, FileDown, Gift, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
+import { whyNotGuarded } from '#domain/students/guardians'
+import { now } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../../shared/account/own-profile.ts'
 import { PhotoCard } from '../../shared/settings/photo-card.tsx'
@@ -8,6 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CalendarSection } from '../lessons/shared/calendar-section.tsx'
 import { Data } from './data-section.tsx'
 import { DisplaySection } from './display-section.tsx'
+import { GuardianCard } from './guardian-card.tsx'
 import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -38,10 +41,11 @@ export function StudentSettingsScreen() {
     {
       name: 'personal',
       icon: UserRound,
-      isIncomplete: isPersonalIncomplete(me),
+      isIncomplete: isPersonalIncomplete(me) || whyNotGuarded(me, now()) !== null,
       content: () => (
         <PersonalSection>
           <PhotoCard />
+          <GuardianCard />
         </PersonalSection>
       ),
     },

@@ -91,6 +91,10 @@ export const booking = {
       text: 'هنبعت لك كود على <ltr>{email}</ltr>. أول ما {gender, select, female {تكتبيه تقدري تحجزي} other {تكتبه تقدر تحجز}}، وأول {minutes} علينا.',
       action: 'أكّد الإيميل',
     },
+    guardian: {
+      title: 'محتاجين موافقة ولي أمرك',
+      text: 'سنّك أقل من ١٨، فلازم ولي أمرك يوافق مرة واحدة قبل أول حجز. هنبعت له كود على واتساب، ويدّيهولك.',
+    },
     subscription: {
       title: '{gender, select, female {محتاجة اشتراك علشان تحجزي} other {محتاج اشتراك علشان تحجز}}',
       text: 'الاشتراك فيه:',

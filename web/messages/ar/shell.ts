@@ -21,6 +21,7 @@ export const shell = {
     reference: 'رقمك المرجعي',
     cardAdded: 'نتيجة الدفع',
     stopMailings: 'وقف رسايل فريق حصّة',
+    guardian: 'موافقة ولي الأمر',
     stopRenewal: 'وقف التجديد بالكارت',
     invitation: 'دعوة لحصّة',
     undoEmail: 'رجّع إيميلك القديم',

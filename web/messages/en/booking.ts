@@ -96,6 +96,10 @@ export const booking = {
       text: 'We’ll send a code to <ltr>{email}</ltr>. Enter it and you can book: the first {minutes} are on us.',
       action: 'Verify email',
     },
+    guardian: {
+      title: 'Your guardian has to agree first',
+      text: 'You are under 18, so a parent or guardian agrees once, before your first booking. We send them a code by WhatsApp, and they give it to you.',
+    },
     subscription: {
       title: 'You need a subscription to book',
       text: 'A subscription gives you:',

@@ -24,6 +24,7 @@ export const shell = {
     reference: 'Your reference number',
     cardAdded: 'Payment result',
     stopMailings: 'Stop messages from the team',
+    guardian: 'A guardian’s consent',
     stopRenewal: 'Switch off renewal by card',
     invitation: 'Invitation to Hessa',
     undoEmail: 'Restore your old email',

@@ -7,8 +7,8 @@ export const RESEND_AFTER_MS = minutes(1)
 
 export const CODE_LENGTH = String(HIGHEST_CODE).length
 
-/** Where a code was sent: an account's e-mail (its id), its phone, or an address whose password is reset. */
-export type CodeTarget = number | `${number}.phone` | `reset.${string}`
+/** Where a code was sent: an account's e-mail (its id), its phone, the phone of its guardian, or an address whose password is reset. */
+export type CodeTarget = number | `${number}.phone` | `${number}.guardian` | `reset.${string}`
 
 const keyOf = (target: CodeTarget) => `hessa.code-sent.${target}`
 

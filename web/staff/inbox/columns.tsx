@@ -3,6 +3,7 @@ import type { listReports } from '#contract/calls/reports'
 import type { InboxState } from '#domain/inbox/states'
 import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
+import { MinorBadge } from '../../shared/account/minor-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, column } from '../table/shared/column.tsx'
 import type { ListColumn } from '../table/shared/data-list.tsx'
@@ -39,7 +40,17 @@ const Title = ({ children }: { children: string }) => <span className="block max
 export function useReportColumns(isOfOne: boolean): ListColumn<typeof listReports>[] {
   const t = useMessages(staffInbox)
   const columns: ListColumn<typeof listReports>[] = [
-    { id: 'title', header: t('columns.title'), csv: ({ title }) => title, cell: ({ title }) => <Title>{title}</Title> },
+    {
+      id: 'title',
+      header: t('columns.title'),
+      csv: ({ title }) => title,
+      cell: ({ title, byMinor }) => (
+        <span className="flex items-center gap-2">
+          <Title>{title}</Title>
+          {byMinor && <MinorBadge />}
+        </span>
+      ),
+    },
     {
       id: 'text',
       header: t('columns.text'),

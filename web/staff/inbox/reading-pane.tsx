@@ -20,6 +20,7 @@ import { staffInbox } from '#messages/staff-inbox'
 import { useMessages } from '../../messages/messages.ts'
 import { writtenIn } from '../../messages/written-in.ts'
 import { useFormat } from '../../platform/format.ts'
+import { MinorBadge } from '../../shared/account/minor-badge.tsx'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -149,6 +150,7 @@ function Author({ record }: { record: InboxRecord }) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         {contact && <span className="font-semibold">{contact.name}</span>}
         {person && <PersonLink person={person} />}
+        {record.byMinor && <MinorBadge />}
         {person && !contact && <Copyable text={person.email} />}
         <time dateTime={createdAt} className="text-muted">
           {format.moment(fromIso(createdAt))}

@@ -18,7 +18,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { sortKeysOf } from '../table/shared/column.tsx'
 import { DataList, type ListColumn } from '../table/shared/data-list.tsx'
 import type { Filters } from '../table/shared/filters.ts'
-import { type ListSource, useListPage } from '../table/shared/list-query.ts'
+import { type ListQuery, type ListSource, useListPage } from '../table/shared/list-query.ts'
 import { useListState } from '../table/shared/list-search-params.ts'
 import { useBulkChanges } from './bulk-changes.tsx'
 import { useContactColumns, useReportColumns } from './columns.tsx'
@@ -30,6 +30,9 @@ type RecordCall = typeof listReports | typeof listContactRequests
 const STATES = Object.values(InboxState)
 /** The states in which a record waits for staff, as in the address. */
 const WAITING = `${InboxState.New},${InboxState.InProgress}`
+
+/** Reports by minors come before all others (docs/rules/privacy.md 6.9). */
+const MINORS_FIRST = { minorsFirst: true } as const
 
 const VIEWS = ['waiting', 'mine', 'all'] as const
 
@@ -43,8 +46,9 @@ function RecordList<C extends RecordCall>(props: {
   filters: Filters
   search: string
   empty: string
+  fixed?: Partial<ListQuery<C>>
 }) {
-  const { source, call, filters } = props
+  const { source, call, filters, fixed } = props
   const isSplit = useIsSplit()
   const { bulkActions, refusals } = useBulkChanges(source)
   const { open } = useSearch({ from: '/shell/inbox' })
@@ -54,7 +58,7 @@ function RecordList<C extends RecordCall>(props: {
   const sortKeys = sortKeysOf(props.columns)
   const { state } = useListState(Object.keys(filters), sortKeys)
   // The list's own query: its page determines the records before and after the open one.
-  const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed: undefined } as ListSource<C>, state)
+  const page = useListPage({ call, queryKey, filters, searchField: 'search', fixed } as ListSource<C>, state)
   const ids = page.data?.list.map((row) => (row as { id: number }).id) ?? []
   const at = open === undefined ? -1 : ids.indexOf(open)
 
@@ -90,6 +94,7 @@ function RecordList<C extends RecordCall>(props: {
             columns={open === undefined ? props.columns : props.columns.map(besidePane)}
             filters={filters as never}
             search={{ field: 'search' as never, label: props.search }}
+            fixed={fixed}
             rowName={(row) => (row as { title: string }).title}
             onOpen={(row) => {
               opener.current = document.activeElement
@@ -182,6 +187,7 @@ export function ReportList() {
       call={listReports}
       columns={columns}
       filters={filters}
+      fixed={MINORS_FIRST}
       search={t('search.reports')}
       empty={t('empty.reports')}
     />

@@ -25,6 +25,8 @@ export type InboxRecord = {
   person: InboxPerson | null
   /** For a contact request: the name and phone that its author gave. */
   contact: { name: string; phone: string } | null
+  /** For a report that a minor has sent. */
+  byMinor: boolean
   /** For a report that disputes a lesson: the lesson. */
   lessonId: number | null
   screenshot: string | null
@@ -63,6 +65,7 @@ const ofContact = ({ name, phone, message, ...request }: ContactThread): InboxRe
   ...request,
   text: message,
   contact: { name, phone },
+  byMinor: false,
   lessonId: null,
   screenshot: null,
   log: null,

@@ -5,11 +5,14 @@ import type { Student } from '#contract/students'
 import type { TutorMeta } from '#contract/tutors'
 import { editUser } from '#contract/users'
 import { isStudent, isStudio, isTutorSide } from '#domain/roles'
+import { isMinor } from '#domain/students/guardians'
 import { mayActOn } from '#domain/users/editing'
 import { governorateOf, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { profile } from '#messages/profile'
+import { staffGuardian } from '#messages/staff-guardian'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
+import { now } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { codeOf } from '../../platform/error-text.ts'
 import { LearningFields, TimePeriodField } from '../../shared/account/learning-fields.tsx'
@@ -26,6 +29,8 @@ import { SaveRow } from '../../ui/save-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useReadRecord } from '../audit/shared/use-read-record.ts'
+import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { GuardianOf } from './guardian-of.tsx'
 import type { TabProps } from './queries.ts'
 import { studentQuery, topicsQuery, tutorMetaQuery } from './queries.ts'
 import { usePersonAsRead, useSaveLearning, useSavePerson } from './use-save-person.ts'
@@ -55,6 +60,7 @@ export function ProfileTab({ person }: TabProps) {
         {isTutorSide(person.role) && <TutorPage key={revision} person={person} onTheirs={begin} />}
         {isStudent(person.role) && <Learning key={revision} id={person.id} onTheirs={begin} />}
       </fieldset>
+      {isStudent(person.role) && <GuardianOf person={person} />}
       {(isStudent(person.role) || isTutorSide(person.role)) && <Topics id={person.id} />}
     </div>
   )
@@ -67,10 +73,36 @@ function useProblem(form: Pick<FormHandle<Record<string, string>>, 'failure' | '
   return isConflict ? t('profile.conflict') : form.problem
 }
 
+/** A minor's year of birth is changed with a reason (docs/rules/privacy.md 6.6). */
+const needsReason = ({ role, birthYear }: TabProps['person'], changes: object): boolean =>
+  isStudent(role) && isMinor(birthYear, now()) && 'birthYear' in changes
+
+/** Asks why a minor's year of birth is changed; null where the dialog is closed. */
+function useBirthYearReason() {
+  const t = useMessages(staffGuardian)
+  const [answer, setAnswer] = useState<((reason: string | null) => void) | null>(null)
+  const askReason = () => new Promise<string | null>((resolve) => setAnswer(() => resolve))
+  const close = (reason: string | null) => {
+    answer?.(reason)
+    setAnswer(null)
+  }
+  const dialog = answer && (
+    <ReasonDialog
+      title={t('birthYearTitle')}
+      description={t('birthYearText')}
+      confirmLabel={t('birthYearSave')}
+      onConfirm={async (reason) => close(reason)}
+      onClose={() => close(null)}
+    />
+  )
+  return { askReason, dialog }
+}
+
 function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
   const t = useMessages(staffPerson)
   const labels = useMessages(profile)
   const save = useSavePerson(person)
+  const { askReason, dialog } = useBirthYearReason()
   const { name, email, phone, city, gender, birthYear, address: where, notificationMethod: method } = person
   const form = useEditForm({
     fields: {
@@ -94,7 +126,10 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
       notificationMethod: method,
     },
     save: async (changes) => {
-      if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
+      const reason = needsReason(person, changes) ? await askReason() : undefined
+      if (reason === null) return
+      if (await save(changes, reason === undefined ? { read } : { read, reason }))
+        toast.success(t('profile.saved'), { id: 'person' })
       else onTheirs()
     },
   })
@@ -105,6 +140,7 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
   ]
   return (
     <Form form={form} className="flex flex-col gap-5">
+      {dialog}
       <FormProblem text={useProblem(form)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <NameField form={form} role={person.role} />

@@ -6,6 +6,7 @@ import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { writtenIn } from '../../../messages/written-in.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { MinorBadge } from '../../../shared/account/minor-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
@@ -46,7 +47,7 @@ export function LessonCard({
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
       <div className="min-w-0 flex-1 basis-40">
         <Heading className="text-base">
-          <PersonName>{name}</PersonName>
+          <PersonName>{name}</PersonName> {lesson.other.isMinor && <MinorBadge />}
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>

@@ -16,7 +16,7 @@ export type LessonView = Lesson &
     summary: string | null
     /** Its outcome, once it has begun. */
     outcome: LessonOutcomeView | null
-    other: { id: number; name: string | null; image: string | null; isTutor: boolean }
+    other: { id: number; name: string | null; image: string | null; isTutor: boolean; isMinor: boolean }
   }
 
 const isTutor = ({ role }: LessonMember) => isTutorSide(role)
@@ -44,7 +44,13 @@ export function lessonView(
     ...rangeOf({ start: fromIso(lesson.start), duration }),
     tutorId: tutor.userId,
     studentId: student.userId,
-    other: { id: other.userId, name: shownName(other), image: other.image, isTutor: other === tutor },
+    other: {
+      id: other.userId,
+      name: shownName(other),
+      image: other.image,
+      isTutor: other === tutor,
+      isMinor: other.isMinor,
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { opensAt } from '#domain/sessions/hours'
 import { lessons } from '#messages/lessons'
 import { useMessages } from '../../../messages/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { MinorBadge } from '../../../shared/account/minor-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -35,7 +36,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-on-deep-muted text-sm">{t(isNow ? 'upcoming.happening' : 'upcoming.next')}</p>
           <h2 className="text-xl sm:text-2xl">
-            <PersonName>{name}</PersonName>
+            <PersonName>{name}</PersonName> {lesson.other.isMinor && <MinorBadge />}
           </h2>
           <p className="mt-1">
             <time dateTime={toIso(lesson.start)}>

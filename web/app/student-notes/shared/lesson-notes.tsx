@@ -9,6 +9,7 @@ import { request } from '../../../platform/api.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { codeOf } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { MinorBadge } from '../../../shared/account/minor-badge.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -51,7 +52,9 @@ function Goals({ brief }: { brief: StudentBrief }) {
   const goals = useGoals(brief)
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{t('goals.title')}</h3>
+      <h3 className="mb-1 font-semibold">
+        {t('goals.title')} {brief.isMinor && <MinorBadge />}
+      </h3>
       {goals.length === 0 && <p className="text-muted text-sm">{t('goals.none')}</p>}
       <ul className="flex flex-col gap-0.5">
         {goals.map((goal) => (
