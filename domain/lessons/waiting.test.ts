@@ -63,6 +63,11 @@ describe('offers', () => {
     ])
   })
 
+  it('are of times that were freed one after the other as of one', () => {
+    const freed = [range('18:15', '18:30'), range('18:00', '18:15')]
+    expect(stillFree(freed, [range('14:00', '20:00')], [])).toEqual([range('18:00', '18:30')])
+  })
+
   it('pass over who cannot book, and who has an offer or had one within the day', () => {
     const free = [range('18:00', '18:30')]
     const refused = waiting(1, { whyNot: () => 'no-enough-minutes' })

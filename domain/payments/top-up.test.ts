@@ -65,6 +65,17 @@ describe('how long they last (docs/rules/minutes.md 8.2)', () => {
     expect(topUpEnd(running, plusDays(FIRST_WEEK, 7))).toBe(plusDays(FIRST_WEEK, 21))
   })
 
+  it('is longer by a pause between the two weeks, and by no other', () => {
+    const pausedFrom = plusDays(FIRST_WEEK, 7)
+    const pausedUntil = plusDays(pausedFrom, 14)
+    const paused = { ...running, end: plusDays(running.end, 14), pausedFrom, pausedUntil }
+    expect(topUpEnd(paused, START)).toBe(plusDays(FIRST_WEEK, 28))
+    expect(topUpEnd(paused, pausedUntil)).toBe(plusDays(FIRST_WEEK, 35))
+    expect(topUpEnd({ ...paused, pausedFrom: pausedUntil, pausedUntil: plusDays(pausedUntil, 7) }, START)).toBe(
+      plusDays(FIRST_WEEK, 14),
+    )
+  })
+
   it('is never longer than the plan', () => {
     expect(topUpEnd(running, plusDays(FIRST_WEEK, 14))).toBe(running.end)
     expect(topUpEnd(running, plusDays(FIRST_WEEK, 21))).toBe(running.end)

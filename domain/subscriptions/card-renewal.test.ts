@@ -94,6 +94,13 @@ describe('the renewal by card', () => {
     expect(nextRenewalStep(charged(charge, evening, morning), morning)).toEqual({ kind: 'end', why: 'failed' })
   })
 
+  it('announces nothing between the repeats, and looks at a plan again when it ends', () => {
+    const tried = { ...fresh, announcedAt: first, charges: [refused(charge)] }
+    expect(nextRenewalStep(tried, evening)).toEqual({ kind: 'charge' })
+    const late = { ...fresh, announcedAt: second, charges: [refused(charge), refused(end - hours(5))] }
+    expect(nextRenewalStep(late, end - 1)).toEqual({ kind: 'wait', until: end })
+  })
+
   it('waits for a charge without an answer, however many there were', () => {
     const open = { ...fresh, announcedAt: second, charges: [refused(charge), { at: evening, isOpen: true }] }
     expect(nextRenewalStep(open, morning)).toEqual({ kind: 'wait', until: morning + minutes(10) })

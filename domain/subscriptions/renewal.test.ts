@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, fromIso, hours } from '../cairo.ts'
+import { days, fromIso, hours, plusDays } from '../cairo.ts'
 import { currentOf } from './current.ts'
 import { bookableWeeks, bookingWindow, minutesWeekOf, payingWeek } from './minutes.ts'
 import { isPaidPeriod, PlanPeriod, subscriptionEnd } from './periods.ts'
@@ -58,6 +58,17 @@ describe('the next period', () => {
 
   it('is no order’s that was made before those ten days', () => {
     expect(openingOf([month], opens - 1, month.end - 1)).toBeNull()
+  })
+
+  it('can be ordered from ten days before the end that the plan had without a pause, until the pause begins', () => {
+    const pausedFrom = plusDays(month.end, -7)
+    const paused = { ...month, end: plusDays(month.end, 7), pausedFrom, pausedUntil: month.end }
+    const follows = { start: paused.end, follows: paused }
+    const at = (orderedAt: number) => openingOf([paused], orderedAt, pausedFrom)
+    expect([opens - 1, opens, pausedFrom - 1].map(at)).toEqual([null, follows, follows])
+    // From its first instant on the new end counts.
+    const late = renewableFrom(paused.end)
+    expect([pausedFrom, late - 1, late].map(at)).toEqual([null, null, follows])
   })
 
   it('waits until the instant at which the old one ends, and is current from then on', () => {
