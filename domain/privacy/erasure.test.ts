@@ -8,6 +8,7 @@ import {
   isDue,
   type OpenMatters,
   obstaclesOf,
+  withErasedNameIn,
 } from './erasure.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
@@ -25,6 +26,17 @@ const nothing: OpenMatters = {
   'open-withdrawals': 0,
   'waiting-pay': 0,
 }
+
+describe('the pseudonym (docs/rules/privacy.md 4.4)', () => {
+  it('is read in the language of the screen, and in no text that holds more', () => {
+    const answer = JSON.stringify([{ name: 'حساب ممسوح' }, { text: 'مين اللي مكتوب حساب ممسوح؟' }])
+    expect(JSON.parse(withErasedNameIn('en', answer))).toEqual([
+      { name: 'Erased account' },
+      { text: 'مين اللي مكتوب حساب ممسوح؟' },
+    ])
+    expect(withErasedNameIn('ar', answer)).toBe(answer)
+  })
+})
 
 describe('the request to erase an account (docs/rules/privacy.md 4.1 and 4.2)', () => {
   it('is none without one, and after the person has changed their mind', () => {

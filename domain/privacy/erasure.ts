@@ -7,6 +7,10 @@ export const ERASURE_DELAY_MS = days(14)
 export const ERASED_NAME = 'حساب ممسوح'
 export const ERASED_ENGLISH_NAME = 'Erased account'
 
+/** JSON with the pseudonym, which is stored in Arabic, in the language of its reader (docs/rules/privacy.md 4.4). */
+export const withErasedNameIn = (language: 'ar' | 'en', json: string): string =>
+  language === 'en' ? json.replaceAll(JSON.stringify(ERASED_NAME), JSON.stringify(ERASED_ENGLISH_NAME)) : json
+
 export const erasureStates = ['none', 'asked'] as const
 export type ErasureState = (typeof erasureStates)[number]
 

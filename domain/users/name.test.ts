@@ -110,6 +110,8 @@ describe('the first name', () => {
       ['عبد الرحمن محمد السيد', 'عبد الرحمن'],
       ['  Sara  Ali', 'Sara'],
       ['سارة', 'سارة'],
+      // Of an account that was erased.
+      ['حساب ممسوح', 'حساب ممسوح'],
       ['', null],
       [null, null],
     ]
@@ -135,6 +137,7 @@ describe('the name that the public reads', () => {
       ['سارة  جمال  الدين', 'سارة د.'],
       ['Sara  Ali', 'Sara A.'],
       ['مُحَمَّد عَلي', 'مُحَمَّد عَ.'],
+      ['حساب ممسوح', 'حساب ممسوح'],
       ['سارة', 'سارة'],
       ['', null],
       [null, null],

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
+import { ERASED_NAME } from '#domain/privacy/erasure'
 import { isTutorSide, type Role } from '#domain/roles'
 import { oneLine, withoutMarks } from '#domain/text'
 
@@ -65,10 +66,12 @@ function partsOf(name: string | null): { first: string; others: string[] } {
 }
 
 /** The first name alone, as whom somebody invites reads it (docs/rules/minutes.md 12.1); null without a name. */
-export const firstName = (name: string | null): string | null => partsOf(name).first || null
+export const firstName = (name: string | null): string | null =>
+  name === ERASED_NAME ? name : partsOf(name).first || null
 
-/** The first name and the initial of the last, as the public reads it (docs/rules/tutors.md 5.8): `سارة محمد علي` → `سارة ع.` */
+/** The first name and the initial of the last, as the public reads it (docs/rules/tutors.md 5.8): `سارة محمد علي` → `سارة ع.`; of an erased account the pseudonym. */
 export function publicName(name: string | null): string | null {
+  if (name === ERASED_NAME) return name
   const { first, others } = partsOf(name)
   if (first === '') return null
   const last = others.at(-1)?.replace(/^ال(?=..)/u, '')

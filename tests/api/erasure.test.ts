@@ -29,6 +29,8 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
+import { emailContentOf } from '../../worker/messages/email-texts.ts'
+import type { EmailMessage } from '../../worker/messages/message.ts'
 import { openAccount } from '../../worker/users/store.ts'
 import type { Gateways } from './gateways.ts'
 import { addCard, withGateways } from './order-fixtures.ts'
@@ -59,6 +61,17 @@ const erasureOf = ({ id }: Person) =>
   )
 const accountOf = ({ id }: Person) =>
   row<{ email: string; name: string | null; phone: string | null }>('SELECT * FROM users WHERE id = ?', id)
+
+/** The mails about an erasure that were put into the outbox for an address. */
+async function erasureMails(to: string) {
+  const stored = await rows<{ template: string; params: string }>(
+    `SELECT template, params FROM outbox WHERE template GLOB 'erasure_*' AND "to" = ? ORDER BY id`,
+    to,
+  )
+  return stored.map(({ template, params }) =>
+    emailContentOf({ channel: 'email', to, template, params: JSON.parse(params) } as EmailMessage),
+  )
+}
 
 async function comingLesson(tutor: Person, student: Person, start: number): Promise<void> {
   const id = await insertLesson({ tutor, student, start })
@@ -116,6 +129,25 @@ describe('asking to be erased (docs/rules/privacy.md 4.1, 4.2 and 4.8)', () => {
     expect(JSON.parse(mails[0]?.params ?? '{}').url).toMatch(/\/s\/settings\?tab=data$/)
   })
 
+  it('is mailed in the language of the person’s mails: that it is asked for, and that it is taken back', async () => {
+    const [sara, omar] = [await newStudent(), await onboardedTutor()]
+    const english = { isWanted: true, language: 'en' }
+    await expectOk(callApi('PUT', '/user/current/mailings', { as: sara, body: english }))
+    for (const person of [sara, omar]) {
+      await expectOk(ask(person))
+      await Promise.all([keep(person), keep(person)])
+    }
+    const [asked, keptMail, ...others] = await erasureMails(sara.email)
+    expect(asked?.subject).toBe('Your Hessa account will be erased')
+    expect(asked?.text).toContain('It will be erased after: Wednesday February 25, 12:00 PM')
+    expect(asked?.text).toMatch(/Keep your account: .*\/s\/settings\?tab=data$/)
+    expect(keptMail?.subject).toBe('Your Hessa account stays')
+    expect(others).toEqual([])
+    const [askedOfOmar, ...keptOfOmar] = await erasureMails(omar.email)
+    expect(askedOfOmar?.text).toContain('الحساب هيتمسح بعد: الأربعاء ٢٥ فبراير، ١٢:٠٠ م')
+    expect(keptOfOmar.map(({ subject }) => subject)).toEqual(['حسابك في حصّة مش هيتمسح'])
+  })
+
   it('is not for staff, and recorded of tutor managers', async () => {
     expect(await outcome(ask(await newAdmin()))).toBe('forbidden')
     expect(await outcome(ask(await newSuperAdmin()))).toBe('forbidden')
@@ -148,6 +180,10 @@ describe('asking to be erased (docs/rules/privacy.md 4.1, 4.2 and 4.8)', () => {
     await expectOk(callApi('PUT', `/user/${sara.id}`, { as: await signedInAgain(sara), body: change }))
     setNow(NOW + 5000)
     expect((await read(await signedInAgain(sara))).state).toBe('none')
+    expect((await erasureMails(sara.email)).map(({ subject }) => subject)).toEqual([
+      'حسابك في حصّة هيتمسح',
+      'حسابك في حصّة مش هيتمسح',
+    ])
   })
 })
 
@@ -323,10 +359,12 @@ async function messagesWith(person: Person): Promise<string[]> {
   return found
 }
 
-/** What stays with its words by 3.4: who was paid, and what expires by itself. */
+/** What stays with its words: who was paid, and what expires by itself (docs/rules/privacy.md 4.4). */
 const STAYS = ['withdrawals.receiver', 'payouts.', 'payment_files.', 'throttles.', 'idempotency_keys.']
 
 async function leftOf(person: Person, phone: string, name: string): Promise<string[]> {
+  // The mail that tells stays until the next night.
+  await run(`DELETE FROM outbox WHERE template = 'erasure_done' AND "to" = ?`, person.email)
   const found = await textsWith(MARKER, person.email, phone, name, `subject-of-${person.id}`)
   return found.filter((one) => !STAYS.some((kept) => one.startsWith(kept)))
 }
@@ -468,6 +506,26 @@ describe('an erased account (docs/rules/privacy.md 4.5 to 4.7)', () => {
       isAddressProven: true,
     })
     expect(await trials(another.id)).toHaveLength(1)
+  })
+
+  it('is told at the address that it had, which the next night deletes', async () => {
+    const [sara, nour] = [await verifiedStudent(), await verifiedStudent()]
+    await run("INSERT INTO mailing_choices (user_id, language) VALUES (?, 'en')", sara.id)
+    await erased(sara, nour)
+    const [mail, ...others] = await erasureMails(sara.email)
+    expect([mail?.subject, others]).toEqual(['Your Hessa account is erased', []])
+    expect(mail?.text).not.toContain('http')
+    const [ofNour] = await erasureMails(nour.email)
+    expect(ofNour?.subject).toBe('حسابك في حصّة اتمسح')
+
+    // One was delivered, one still waits.
+    await run(`UPDATE outbox SET status = 'sent' WHERE "to" = ?`, sara.email)
+    await run(`UPDATE outbox SET status = 'pending' WHERE "to" = ?`, nour.email)
+    await nightAt(NOW + 15 * DAY)
+    expect(await textsWith(sara.email)).toEqual([])
+    expect(await erasureMails(nour.email)).toHaveLength(1)
+    await nightAt(NOW + 16 * DAY + 1)
+    expect(await textsWith(nour.email)).toEqual([])
   })
 
   it('is finished by the next night where one was interrupted after it was closed, and the ledger is proven', async () => {

@@ -2,6 +2,8 @@ import { type AddressParts, type CallAddress, type HeaderParts, headersWith, pat
 import { refreshToken } from '#contract/calls/auth'
 import type { Answer, Input } from '#contract/client'
 import { BOOKMARK } from '#domain/http-caching'
+import { withErasedNameIn } from '#domain/privacy/erasure'
+import { language } from '#messages/language'
 import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
 import { loadErrorWords } from './error-words.ts'
@@ -201,5 +203,5 @@ async function requestOnce<C extends CallAddress>(
 
 async function answerOf<Body>(response: Response): Promise<Body> {
   const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as Body
+  return (text === '' ? undefined : JSON.parse(withErasedNameIn(language.code, text))) as Body
 }

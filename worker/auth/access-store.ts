@@ -13,7 +13,7 @@ import type { Env } from '../env.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endCalendarAddress } from '../lessons/calendar-store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
-import { stopErasure } from '../privacy/erasure-store.ts'
+import { stopErasure, takenBackStatement } from '../privacy/erasure-store.ts'
 import { endExports } from '../privacy/export-store.ts'
 import { endIdentitiesStatements } from './identity-store.ts'
 import { endOfSessions, onlyKnownNetworkStatements } from './store.ts'
@@ -81,7 +81,7 @@ const endings: Record<AccessKind, Ending> = {
         .where(and(eq(staffInvites.createdBy, id), gt(staffInvites.expiresAt, now), isOpenInvite)),
     ],
   },
-  erasure: { statements: ({ db, now }, id) => [stopErasure(db, id, now)] },
+  erasure: { statements: ({ db, now }, id) => [takenBackStatement(db, id, now), stopErasure(db, id, now)] },
 }
 
 /**

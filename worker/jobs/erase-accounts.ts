@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { erase } from '../privacy/erase.ts'
 import { openMatters } from '../privacy/erasure.ts'
+import { clearDoneMails } from '../privacy/erasure-messages.ts'
 
 /** Accounts that one night erases, and looks at for it; the next erases more. */
 const AT_ONCE = 50
@@ -15,13 +16,15 @@ const LOOKED_AT = 1000
 
 /**
  * Erases the accounts whose people have not changed their minds in 14 days, those that wait longest first (docs/rules/privacy.md 4.5).
- * One of which something is still open waits for it to end, and one that fails is continued by the next night.
+ * One of which something is still open waits for it to end, and one that fails is continued by the next night. The mails that told of
+ * earlier ones are deleted with their addresses.
  */
 export async function eraseAccounts(
   env: Env,
   db: Db,
   now: Instant,
 ): Promise<{ erased: number; waiting: number; failed: number }> {
+  await clearDoneMails(db, now)
   const due = await db
     .select({ erasure: erasures, id: users.id, role: users.role })
     .from(erasures)

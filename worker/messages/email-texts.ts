@@ -5,11 +5,13 @@ import type { MailLanguage } from '#domain/mailings/mail'
 import { Role } from '#domain/roles'
 import { INVITATION_DAYS } from '#domain/staff/invitation'
 import { oneLine } from '#domain/text'
+import { erasureText, isAboutErasure } from './erasure-texts.ts'
 import type {
   AccountChange,
   ContactParams,
   EmailChangedParams,
   EmailMessage,
+  ErasureMessage,
   InboxAnswerParams,
   MailingParams,
   PauseMessage,
@@ -321,18 +323,18 @@ function exportReadyEmail(url: string): EmailContent {
   return { subject: 'نسخة بياناتك في حصّة جاهزة', text, html: layout(page) }
 }
 
-const ERASURE_ASKED = 'طلب مسح حسابك في حصّة اتسجّل. الحساب هيتمسح بعد:'
-const ERASURE_ASKED_TEXT =
-  'لحد الوقت ده الحساب شغّال عادي، وممكن تحتفظ بيه من صفحة الإعدادات. لو الطلب ده مش منك، غيّر كلمة السر دلوقتي: تغييرها بيوقف المسح.'
-const ERASURE_ASKED_LINK = 'احتفظ بحسابك'
-
-/** It says how to stop what somebody else may have asked for (docs/rules/privacy.md 4.8). */
-function erasureEmail({ until, url }: { until: string; url: string }): EmailContent {
-  const page = html`<p style="font-size:16px;line-height:1.8">${ERASURE_ASKED} <strong>${until}</strong></p>
-<p style="font-size:16px;line-height:1.8">${ERASURE_ASKED_TEXT}</p>
-<p style="font-size:16px;line-height:1.8"><a href="${url}">${ERASURE_ASKED_LINK}</a></p>`
-  const text = `${ERASURE_ASKED} ${until}\n\n${ERASURE_ASKED_TEXT}\n\n${ERASURE_ASKED_LINK}: ${url}`
-  return { subject: 'حسابك في حصّة هيتمسح', text, html: layout(page) }
+/** About erasing an account; the first says how to stop what somebody else may have asked for (docs/rules/privacy.md 4.8). */
+function erasureEmail(message: ErasureMessage): EmailContent {
+  const { subject, deadline, lines, link } = erasureText(message)
+  const page = html`${deadline && html`<p style="font-size:16px;line-height:1.8">${deadline.label} <strong>${deadline.at}</strong></p>`}
+${lines.map((line) => html`<p style="font-size:16px;line-height:1.8">${line}</p>`)}
+${link && html`<p style="font-size:16px;line-height:1.8"><a href="${link.url}">${link.label}</a></p>`}`
+  const text = [
+    ...(deadline ? [`${deadline.label} ${deadline.at}`] : []),
+    ...lines,
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+  ].join('\n\n')
+  return { subject, text, html: layout(page, message.params.language) }
 }
 
 const TIME_OFFERED = 'فيه ميعاد فضي مع مدرّسك:'
@@ -477,7 +479,7 @@ function contentOf(message: EmailMessage): EmailContent {
   if (message.template === 'plan_ends_next_chosen') return planEndsEmail(message.params)
   if (message.template === 'service_alert') return alertEmail(message.params)
   if (message.template === 'data_export_ready') return exportReadyEmail(message.params.url)
-  if (message.template === 'erasure_asked') return erasureEmail(message.params)
+  if (isAboutErasure(message)) return erasureEmail(message)
   if (message.template === 'time_offered') return timeOfferedEmail(message.params)
   if (isAboutStandingTime(message)) return standingEmail(message)
   if (message.template === 'renewal_announced') return renewalAnnouncedEmail(message.params)

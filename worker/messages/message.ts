@@ -1,4 +1,4 @@
-import type { MailingMail } from '#domain/mailings/mail'
+import type { MailingMail, MailLanguage } from '#domain/mailings/mail'
 import type { RenewalEnd } from '#domain/subscriptions/card-renewal'
 
 /** The content of a contact request, mailed to the staff (docs/rules/support.md 2.1). */
@@ -95,6 +95,11 @@ export type PauseMessage =
   | { template: 'pause_ended'; params: { until: string; end: string; url: string } }
   | { template: 'pause_undone'; params: { end: string; url: string } }
 
+/** What the owner of an account is told of its erasure, in the language of their mails. */
+export type ErasureMessage =
+  | { template: 'erasure_asked'; params: { language: MailLanguage; until: string; url: string } }
+  | { template: 'erasure_taken_back' | 'erasure_done'; params: { language: MailLanguage } }
+
 /** A message by one of WhatsApp's templates; `to` is a phone number. */
 export type WhatsAppMessage = {
   [Template in WhatsAppTemplate]: {
@@ -134,7 +139,7 @@ export type Message =
   /** What is wrong or is over, and the screen of the dashboard on which it shows. */
   | { channel: 'email'; to: string; template: 'service_alert'; params: { what: string; url: string } }
   | { channel: 'email'; to: string; template: 'data_export_ready'; params: { url: string } }
-  | { channel: 'email'; to: string; template: 'erasure_asked'; params: { until: string; url: string } }
+  | ({ channel: 'email'; to: string } & ErasureMessage)
   | { channel: 'email'; to: string; template: 'time_offered'; params: { date: string; url: string } }
   | { channel: 'email'; to: string; template: StandingTemplate; params: { time: string; url: string } }
   | { channel: 'email'; to: string; template: 'referral_given'; params: { minutes: string; url: string } }

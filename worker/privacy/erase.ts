@@ -19,9 +19,11 @@ import { deleteFiles } from '../files/store.ts'
 import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { deleteSavedCard, fetchSavedCards } from '../outside/fawry/cards.ts'
 import { erasedProofHashes } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
+import { doneStatement, mailReader } from './erasure-messages.ts'
 import type { StoredErasure } from './erasure-store.ts'
 
 type Context = { env: Env; db: Db; now: Instant }
@@ -70,7 +72,7 @@ const endings = ({ db, now }: Context, { id, role }: Erased): Statement[] => [
  */
 async function close(ctx: Context, erasure: StoredErasure, person: Erased): Promise<void> {
   const { env, db, now } = ctx
-  const hashes = await erasedProofHashes(env, db, person.id)
+  const [hashes, [reader]] = await Promise.all([erasedProofHashes(env, db, person.id), mailReader(db, person.id)])
   await batchAll(db, [
     db
       .update(erasures)
@@ -78,8 +80,10 @@ async function close(ctx: Context, erasure: StoredErasure, person: Erased): Prom
       .where(and(eq(erasures.id, erasure.id), isNull(erasures.startedAt), isNull(erasures.stoppedAt))),
     ...hashes.map((hash) => db.insert(erasedProofs).values({ hash, createdAt: now }).onConflictDoNothing()),
     ...statementsOf(db, person.id, false),
+    ...(reader ? [doneStatement(db, erasure.id, reader, now)] : []),
     ...endings(ctx, person),
   ])
+  await triggerDelivery(env)
   await closeRevokedSockets(env, db, person.id, now)
   if (isTutorSide(person.role)) await notifyTutorUpdated(env, db, person.id, now)
 }

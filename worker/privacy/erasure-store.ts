@@ -1,10 +1,14 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { erasures } from '#db/schema/erasures'
 import { lessonOutcomes } from '#db/schema/lesson-outcomes'
 import { busyQuarters } from '#db/schema/lessons'
+import { mailingChoices } from '#db/schema/mailings'
 import { orders, refunds } from '#db/schema/orders'
+import { outbox } from '#db/schema/outbox'
 import { standingTimes } from '#db/schema/standing-times'
+import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
 import { type Instant, quarterOf } from '#domain/cairo'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
@@ -35,6 +39,14 @@ export const stopErasure = (db: Db, userId: number, now: Instant) =>
     .update(erasures)
     .set({ stoppedAt: now })
     .where(and(eq(erasures.userId, userId), isNull(erasures.stoppedAt), isNull(erasures.startedAt)))
+
+/** The statement that tells that the request is taken back, before the one that does so; nothing where none runs (docs/rules/privacy.md 4.10). */
+export const takenBackStatement = (db: Db, userId: number, now: Instant): Statement =>
+  db.insert(outbox).select(
+    sql`SELECT NULL, 'email', 'erasure_taken_back', ${users.email}, json_object('language', COALESCE(${mailingChoices.language}, 'ar')), 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL, NULL, NULL, NULL, NULL, NULL
+      FROM ${users} LEFT JOIN ${mailingChoices} ON ${mailingChoices.userId} = ${users.id} WHERE ${users.id} = ${userId} AND EXISTS (
+        SELECT 1 FROM ${erasures} WHERE ${erasures.userId} = ${userId} AND ${erasures.stoppedAt} IS NULL AND ${erasures.startedAt} IS NULL)`,
+  )
 
 const counted = sql<number>`COUNT(*)`
 

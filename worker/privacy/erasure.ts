@@ -13,7 +13,16 @@ import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { settleLessons } from '../withdrawals/ledger-store.ts'
-import { askErasure, erasureView, latestErasure, openMattersOf, openStatements, stopErasure } from './erasure-store.ts'
+import { mailReader } from './erasure-messages.ts'
+import {
+  askErasure,
+  erasureView,
+  latestErasure,
+  openMattersOf,
+  openStatements,
+  stopErasure,
+  takenBackStatement,
+} from './erasure-store.ts'
 
 const encodeRefusal = encoder(erasureRefusal)
 
@@ -40,7 +49,7 @@ export const askForIt: Act<typeof askForErasure> = async (ctx) => {
   const { actor, body, db, env, now, after } = ctx
   await assertProof(ctx, body)
   const open = await openMatters(db, actor, now)
-  const [before] = await latestErasure(db, actor.id)
+  const [[before], [reader]] = await db.batch([latestErasure(db, actor.id), mailReader(db, actor.id)])
   if (erasureState(before) === 'asked') return erasureView(before, open)
   const why = obstaclesOf(open)
   if (why.length > 0) throw new DomainError('erasure-blocked', why.join(', '), encodeRefusal({ why }))
@@ -52,7 +61,9 @@ export const askForIt: Act<typeof askForErasure> = async (ctx) => {
     after: { erasureAskedAt: now },
   })
   const path = isStudent(actor.role) ? '/s/settings?tab=data' : '/t/account-settings?tab=data'
-  const params = { until: formatMessageTime(erasureDue(now)), url: `${webOrigins(env)[0]}${path}` }
+  const language = reader?.language ?? 'ar'
+  const until = formatMessageTime(erasureDue(now), language)
+  const params = { language, until, url: `${webOrigins(env)[0]}${path}` }
   const mail = { channel: 'email', to: actor.email, template: 'erasure_asked', params } as const
   await db.batch([
     livingSessionStatement(ctx),
@@ -66,9 +77,9 @@ export const askForIt: Act<typeof askForErasure> = async (ctx) => {
   return erasureView(latest, open)
 }
 
-/** Takes the request back: the account stays as it is. Repeated it changes nothing (docs/rules/privacy.md 4.1). */
+/** Takes the request back, and mails it: the account stays as it is. Repeated it changes nothing (docs/rules/privacy.md 4.1, 4.10). */
 export const takeItBack: Act<typeof takeBackErasure> = async (ctx) => {
-  const { actor, db, now } = ctx
+  const { actor, db, env, now, after } = ctx
   const [before] = await latestErasure(db, actor.id)
   if (erasureState(before) !== 'asked') return erasureView(before, await openMatters(db, actor, now))
   const audit = auditStatements(ctx, {
@@ -78,7 +89,13 @@ export const takeItBack: Act<typeof takeBackErasure> = async (ctx) => {
     before: { erasureAskedAt: before?.askedAt ?? null },
     after: { erasureAskedAt: null },
   })
-  await db.batch([livingSessionStatement(ctx), stopErasure(db, actor.id, now), ...audit])
+  await db.batch([
+    livingSessionStatement(ctx),
+    takenBackStatement(db, actor.id, now),
+    stopErasure(db, actor.id, now),
+    ...audit,
+  ])
+  after(triggerDelivery(env))
   const [open, [latest]] = await Promise.all([openMatters(db, actor, now), latestErasure(db, actor.id)])
   return erasureView(latest, open)
 }

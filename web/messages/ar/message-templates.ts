@@ -38,6 +38,8 @@ export const messageTemplates = {
   pause_undone: 'إيقاف اشتراك اتلغى',
   data_export_ready: 'نسخة البيانات جاهزة',
   erasure_asked: 'طلب مسح الحساب',
+  erasure_taken_back: 'مسح حساب اتلغى',
+  erasure_done: 'حساب اتمسح',
   onboarding_verdict: 'نتيجة مرحلة انضمام',
   meeting_reminder: 'تذكير بميعاد',
   phone_code_missed: 'كود موبايل ماوصلش',

@@ -17,7 +17,7 @@ export const erasure = {
   trial: 'Your email can open a new account later, without another free trial.',
   ask: 'Erase my account',
   asking: 'Do you want to erase your account?',
-  askingText: 'In 14 days all of this is erased, and nothing brings it back.',
+  askingText: 'In 14 days all of this is erased, and nothing brings it back. Until then you can keep the account.',
   cancel: 'Keep it',
   proof: 'So that nobody else can erase your account.',
   done: 'Your request is in',

@@ -40,6 +40,8 @@ export const messageTemplates = {
   pause_undone: 'Pause undone by staff',
   data_export_ready: 'Copy of data ready',
   erasure_asked: 'Request to erase the account',
+  erasure_taken_back: 'Erasure taken back',
+  erasure_done: 'Account erased',
   onboarding_verdict: 'Onboarding step result',
   meeting_reminder: 'Appointment reminder',
   phone_code_missed: 'Mobile code not delivered',
