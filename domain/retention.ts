@@ -15,6 +15,11 @@ export const RETENTION = {
    * lasts, so that decisions about minutes and pay never need the archive.
    */
   attendance: hours(24 * 730),
+  /**
+   * For lessons older than this the archive is read too. Shorter than `attendance` only after that was made longer, until the
+   * nightly job has brought back what the shorter time had moved (docs/decisions/017).
+   */
+  attendanceUnarchived: hours(24 * 730),
   /** What the media server has reported of lessons (docs/rules/lessons.md 8.5): a dispute of a lesson ends long before. */
   mediaEvents: hours(24 * 365),
   /** What the sides of calls have measured, and the days that were counted of it (docs/rules/lessons.md 12.2). */

@@ -5,6 +5,10 @@ import { PresenceEvent } from './session-id.ts'
 /** Events of lessons that began before this are in the archive, once the job has moved them (docs/rules/live.md 5.7). */
 export const attendanceArchivedBefore = (now: Instant): Instant => now - RETENTION.attendance
 
+/** Events of lessons that began before this may be in the archive: it is read for them. */
+export const attendanceReadBefore = (now: Instant): Instant =>
+  now - Math.min(RETENTION.attendance, RETENTION.attendanceUnarchived)
+
 export type PresenceRecord = { type: PresenceEvent; at: Instant }
 
 /** When somebody was in a session; `end` is null as long as no departure is recorded. */

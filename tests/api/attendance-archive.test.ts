@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LessonAttendance } from '#contract/lesson-decisions'
 import { hours, minutes } from '#domain/cairo'
+import { RETENTION } from '#domain/retention'
 import {
   bindings,
   callApi,
@@ -137,6 +138,167 @@ describe('events of attendance', () => {
     expect(await stored()).toHaveLength(10)
     await triggerJob('clear-expired')
     expect(await stored()).toHaveLength(0)
-    expect(await row('SELECT outcome FROM job_runs ORDER BY id DESC LIMIT 1')).toEqual({ outcome: '{"archived":10}' })
+    expect(await row('SELECT outcome FROM job_runs ORDER BY id DESC LIMIT 1')).toEqual({
+      outcome: '{"archived":10,"broughtBack":0}',
+    })
+  })
+})
+
+/** Events of ten sessions on each of three days, besides those of a lesson. */
+async function eventsOfDays(tutor: Person): Promise<void> {
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29)
+     INSERT INTO session_events (type, user_id, session_id, created_at)
+     SELECT 1, ?, 'demo:' || i, ? - (i / 10) * 86400000 FROM n`,
+    tutor.id,
+    NOW,
+  )
+}
+
+/** Every event of the archive, one for each copy. */
+async function allArchived(): Promise<{ id: number }[]> {
+  const { objects } = await bindings.FILES.list({ prefix: 'attendance/' })
+  const days = await Promise.all(
+    objects.map(async ({ key }) => (await bindings.FILES.get(key))?.json<{ id: number }[]>()),
+  )
+  return days.flatMap((events) => events ?? [])
+}
+const ids = (events: readonly { id: number }[]) => events.map(({ id }) => id).toSorted((one, other) => one - other)
+/** The ids in either place, those in both once. */
+const idsSomewhere = async () =>
+  ids([...new Map([...(await stored()), ...(await allArchived())].map((one) => [one.id, one])).values()])
+
+type Put = R2Bucket['put']
+/** Does something around each write of the archive. */
+function aroundPuts(around: (count: number, put: () => ReturnType<Put>) => Promise<unknown>): void {
+  const storage = Object.getPrototypeOf(bindings.FILES) as { put: Put }
+  const put = storage.put
+  let count = 0
+  vi.spyOn(storage, 'put').mockImplementation(function (this: R2Bucket, ...parameters: Parameters<Put>) {
+    return around(count++, () => put.apply(this, parameters)) as ReturnType<Put>
+  } as Put)
+}
+
+/** The times after which attendance is moved and the archive is read, in days; as they were after the test. */
+const setDays = (attendance: number, attendanceUnarchived: number): void => {
+  Object.assign(RETENTION, {
+    attendance: hours(24 * attendance),
+    attendanceUnarchived: hours(24 * attendanceUnarchived),
+  })
+}
+
+describe('moving attendance while the marketplace serves', () => {
+  afterEach(() => setDays(730, 730))
+
+  it('loses and doubles nothing wherever a run is killed, and ends in the runs after it', async () => {
+    const { lesson, tutor } = await attendedLesson()
+    await eventsOfDays(tutor)
+    const all = ids(await stored())
+    setNow(LATER)
+    const admin = await staff()
+    const seen = await evidence(admin, lesson)
+    // Before and after each of the four days' objects is written, then before the rows are deleted.
+    for (const when of ['before', 'after'] as const)
+      for (let killedAt = 0; killedAt < 4; killedAt++) {
+        aroundPuts(async (count, put) => {
+          if (count === killedAt && when === 'before') throw new Error('killed')
+          const object = await put()
+          if (count === killedAt) throw new Error('killed')
+          return object
+        })
+        // What has been written before is not written again, so that later kills find fewer objects to write.
+        await triggerJob('clear-expired').catch((error: unknown) => expect(String(error)).toContain('killed'))
+        vi.restoreAllMocks()
+        expect(await idsSomewhere()).toEqual(all)
+        expect(await evidence(admin, lesson)).toEqual(seen)
+      }
+    await triggerJob('clear-expired')
+    expect([await stored(), ids(await allArchived())]).toEqual([[], all])
+    expect(await evidence(admin, lesson)).toEqual(seen)
+  })
+
+  it('shows readers one record at every moment of a run', async () => {
+    const { lesson, tutor } = await attendedLesson()
+    await eventsOfDays(tutor)
+    setNow(LATER)
+    const admin = await staff()
+    const seen = await evidence(admin, lesson)
+    const during: unknown[] = []
+    aroundPuts(async (_, put) => {
+      during.push(await evidence(admin, lesson))
+      const object = await put()
+      during.push(await evidence(admin, lesson))
+      return object
+    })
+    const job = triggerJob('clear-expired')
+    for (let reader = 0; reader < 5; reader++) during.push(await evidence(admin, lesson))
+    await job
+    expect(during).toHaveLength(2 * 4 + 5)
+    for (const one of [...during, await evidence(admin, lesson)]) expect(one).toEqual(seen)
+  })
+
+  it('is taken back by the longer time, and readers see the same before, while and after', async () => {
+    const { lesson, start, tutor } = await attendedLesson()
+    await eventsOfDays(tutor)
+    const before = await rows('SELECT * FROM session_events ORDER BY id')
+    setNow(start + hours(24 * 200))
+    const admin = await staff()
+    const seen = [await evidence(admin, lesson), await outcomeFor(admin, lesson)]
+    const shown = async () => [await evidence(admin, lesson), await outcomeFor(admin, lesson)]
+
+    setDays(180, 180)
+    await triggerJob('clear-expired')
+    expect([await stored(), (await allArchived()).length, await shown()]).toEqual([[], before.length, seen])
+
+    setDays(730, 180)
+    expect(await shown()).toEqual(seen)
+    aroundPuts(() => Promise.reject(new Error('killed')))
+    await expect(triggerJob('clear-expired')).rejects.toThrow('killed')
+    vi.restoreAllMocks()
+    // The first day is in both places.
+    expect([(await stored()).length > 0, (await allArchived()).length, await shown()]).toEqual([
+      true,
+      before.length,
+      seen,
+    ])
+    await triggerJob('clear-expired')
+    expect(await rows('SELECT * FROM session_events ORDER BY id')).toEqual(before)
+    expect([await allArchived(), await shown()]).toEqual([[], seen])
+
+    setDays(730, 730)
+    expect(await shown()).toEqual(seen)
+    await triggerJob('clear-expired')
+    expect(await row('SELECT outcome FROM job_runs ORDER BY id DESC LIMIT 1')).toEqual({
+      outcome: '{"archived":0,"broughtBack":0}',
+    })
+    setNow(start + hours(24 * 740))
+    await triggerJob('clear-expired')
+    const later = await staff()
+    expect([await stored(), (await allArchived()).length, await evidence(later, lesson)]).toEqual([
+      [],
+      before.length,
+      seen[0],
+    ])
+  })
+
+  it('leaves a day in the archive to which another run has added meanwhile', async () => {
+    const { start, tutor, lesson } = await attendedLesson()
+    setNow(LATER)
+    await triggerJob('clear-expired')
+    setNow(start + hours(24 * 200))
+    setDays(730, 180)
+    const late = { id: 999_999, sessionId: 'demo:late', userId: tutor.id, type: 1, at: start }
+    aroundPuts(async (_, put) => {
+      const key = `attendance/${dayOf(start)}.json`
+      const events = (await (await bindings.FILES.get(key))?.json<object[]>()) ?? []
+      vi.restoreAllMocks()
+      await bindings.FILES.put(key, JSON.stringify([...events, late]))
+      return put()
+    })
+    await triggerJob('clear-expired')
+    expect([(await stored()).length, (await archived(start)).length]).toEqual([4, 5])
+    await triggerJob('clear-expired')
+    expect([ids(await stored()).includes(late.id), await archived(start)]).toEqual([true, []])
+    expect((await evidence(await staff(), lesson)).members.flatMap(({ times }) => times)).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { boundedTables } from '#db/personal-data'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
-import { archiveAttendance } from '../lessons/attendance-archive.ts'
+import { archiveAttendance, bringBackAttendance } from '../lessons/attendance-archive.ts'
 import { clearExpiredUploads } from '../onboarding/upload-store.ts'
 import { clearExports } from '../privacy/export-store.ts'
 
@@ -26,10 +26,10 @@ const deletion = (db: Db, { table, isOver }: Expiring) =>
 
 /**
  * Deletes the rows that have outlasted the bound of their table (`db/personal-data.ts`, docs/rules/privacy.md 1.3), with the parts of
- * uploads and the copies of people's data in the storage, and archives old attendance events. Each statement is complete in itself, so
- * the next run continues after an interrupted one.
+ * uploads and the copies of people's data in the storage, and archives old attendance events, or brings them back. Each statement is
+ * complete in itself, so the next run continues after an interrupted one.
  */
-export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number }> {
+export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ archived: number; broughtBack: number }> {
   let left = expiring(now)
   for (let round = 0; round < ROUNDS; round++) {
     const [first, ...others] = left.map((one) => deletion(db, one))
@@ -39,5 +39,5 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<{ ar
   }
   await clearExpiredUploads(env, db, now)
   await clearExports(env, db, now)
-  return { archived: await archiveAttendance(env, db, now) }
+  return { archived: await archiveAttendance(env, db, now), broughtBack: await bringBackAttendance(env, db, now) }
 }

@@ -1,9 +1,9 @@
-import { asc, eq, gt } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { lessons } from '#db/schema/lessons'
 import { sessionEvents } from '#db/schema/sessions'
 import { hours, type Instant } from '#domain/cairo'
-import { attendanceArchivedBefore } from '#domain/sessions/attendance'
+import { attendanceArchivedBefore, attendanceReadBefore } from '#domain/sessions/attendance'
 import type { Env } from '../env.ts'
 import { isAmong } from '../http/filters.ts'
 
@@ -92,6 +92,49 @@ export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise
   return moved
 }
 
+/** Days brought back in a run, and rows inserted by one statement: a worker has a thousand subrequests. */
+const DAYS_BACK = 50
+const ROWS = 2000
+/** The size of an object whose events have been brought back: `[]`. */
+const EMPTY_BYTES = 2
+
+/** In the order of the table's columns; `WHERE TRUE` tells the conflict from a join. */
+const insertionOf = (db: Db, events: readonly SessionEvent[]) =>
+  db
+    .insert(sessionEvents)
+    .select(
+      sql`SELECT value ->> 'id', value ->> 'type', value ->> 'userId', value ->> 'sessionId', value ->> 'at'
+        FROM json_each(${JSON.stringify(events)}) WHERE TRUE`,
+    )
+    .onConflictDoNothing()
+
+/**
+ * Returns the events of whole days that are in the archive before their time, because the time has been made longer, to the
+ * database: the opposite of `archiveAttendance`. They leave the archive after they are in the database, and only if no other run has added to
+ * their day meanwhile: an interrupted run leaves them in both places. Returns the number of rows that were read.
+ */
+export async function bringBackAttendance(env: Env, db: Db, now: Instant): Promise<number> {
+  const startAfter = keyOf(dayOf(attendanceArchivedBefore(now)))
+  const { objects } = await env.FILES.list({ prefix: 'attendance/', startAfter })
+  const days = objects.filter(({ size }) => size > EMPTY_BYTES).slice(0, DAYS_BACK)
+  let returned = 0
+  for (const { key } of days) {
+    const day = Number(key.replace(/\D/g, ''))
+    const { events, etag } = await readDay(env, day)
+    const parts = Array.from({ length: Math.ceil(events.length / ROWS) }, (_, part) =>
+      insertionOf(db, events.slice(part * ROWS, (part + 1) * ROWS)),
+    )
+    const [first, ...others] = parts
+    if (first) await db.batch([first, ...others])
+    await env.FILES.put(key, '[]', {
+      onlyIf: new Headers({ 'if-match': `"${etag}"` }),
+      httpMetadata: { contentType: 'application/json' },
+    })
+    returned += events.length
+  }
+  return returned
+}
+
 /**
  * The events of these lessons' sessions from the database and, for old lessons, from the archive. The database must have
  * been read first, otherwise events that move in between would be missed.
@@ -102,7 +145,7 @@ export async function withArchived(
   of: readonly { sessionId: string; start: Instant }[],
   now: Instant,
 ): Promise<SessionEvent[]> {
-  const old = of.filter(({ start }) => start < attendanceArchivedBefore(now))
+  const old = of.filter(({ start }) => start < attendanceReadBefore(now))
   const days = [...new Set(old.map(({ start }) => dayOf(start)))]
   const sessionIds = new Set(old.map(({ sessionId }) => sessionId))
   const all = new Map(events.map((event) => [event.id, event]))
