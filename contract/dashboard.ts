@@ -66,6 +66,15 @@ const figures = z.object({
   minutesBooked: z.int(),
   trialsStarted: z.int(),
   trialsConverted: z.int(),
+  plansEnded: z.int(),
+  renewedEarly: z.int(),
+  renewedByCard: z.int(),
+  renewedLater: z.int(),
+  planUpgrades: z.int(),
+  planDowngrades: z.int(),
+  topUps: z.int(),
+  pausesBegun: z.int(),
+  referralsGiven: z.int(),
 })
 
 const figuresOfRange = z.object({
@@ -77,12 +86,20 @@ const figuresOfRange = z.object({
 })
 export type FiguresOfRange = z.input<typeof figuresOfRange>
 
+/** At this moment: plans that are paused, and students with a standing time that runs (docs/rules/staff.md 2.8). */
+const dashboardNow = z.object({ paused: z.int(), standing: z.int() })
+export type DashboardNow = z.input<typeof dashboardNow>
+
 export const dashboardFigures = defineCall(calls.dashboardFigures, {
   may: 'dashboard.figures',
   summary: 'How the marketplace does, by day in Cairo and in total, beside as many days before; money from the ledger',
   /** Days, YYYY-MM-DD, both inclusive; at most 366. */
   query: z.object({ from: z.string(), to: z.string() }),
-  answer: z.object({ range: figuresOfRange, before: figuresOfRange }),
+  answer: z.object({
+    range: figuresOfRange,
+    before: figuresOfRange,
+    now: dashboardNow,
+  }),
   errors: [],
 })
 

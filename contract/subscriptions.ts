@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { renewalKinds } from '#domain/staff/dashboard-figures'
 import { orderSources } from '#domain/staff/plan-figures'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { defineCall } from './call.ts'
@@ -119,6 +120,16 @@ export const listSubscriptions = defineCall(calls.listSubscriptions, {
     first: z.optional(queryBoolean),
     /** Free trials whose student's first plan came within 14 days, or not. */
     converted: z.optional(queryBoolean),
+    startAt: z.optional(dateFilter),
+    endAt: z.optional(dateFilter),
+    /** Plans that have ended, by how they were renewed (docs/rules/staff.md 2.8). */
+    renewed: z.optional(queryList(z.literal(renewalKinds))),
+    /** When a pause of theirs began. */
+    pauseStart: z.optional(dateFilter),
+    /** Plans that are paused now, or others. */
+    paused: z.optional(queryBoolean),
+    /** Plans that follow one with more minutes, or others. */
+    smaller: z.optional(queryBoolean),
     /** How their orders came about. */
     sources: z.optional(queryList(z.literal(orderSources))),
     ...sorting('createdAt', 'start', 'end'),

@@ -17,6 +17,7 @@ import {
   numberFilter,
   oneOf,
   paging,
+  queryBoolean,
   queryIds,
   queryList,
   queryOneOf,
@@ -171,6 +172,10 @@ export const listTransactions = defineCall(calls.listTransactions, {
     before: z.optional(instant),
     createdAt: z.optional(dateFilter),
     paidAt: z.optional(dateFilter),
+    /** Orders of more minutes for a running plan, or others. */
+    topUps: z.optional(queryBoolean),
+    /** Orders that have changed a running plan, or others. */
+    changes: z.optional(queryBoolean),
     /** How they came about. */
     sources: z.optional(queryList(z.literal(orderSources))),
     ...sorting('createdAt', 'amount', 'paidAt'),

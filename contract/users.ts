@@ -126,6 +126,10 @@ export const accountFilters = {
   firstPaid: z.optional(z.string().check(z.refine(isLocalMonth))),
   /** Of those who first paid in `firstPaid`, or in a month that is shown: how they stood at the end of a month, `kept-YYYY-MM`. */
   stay: z.optional(z.string().check(z.refine(isStay))),
+  /** Students who were brought by a friend: when both got their minutes. */
+  brought: z.optional(dateFilter),
+  /** Students with a standing time that runs, or others. */
+  standing: z.optional(queryBoolean),
   search: z.optional(queryText),
   match,
   createdAt: z.optional(dateFilter),

@@ -30,6 +30,8 @@ export const pauses = sqliteTable(
   },
   (t) => [
     index('pauses_subscription').on(t.subscriptionId, t.start),
+    // For the figures.
+    index('pauses_start').on(t.start),
     // Three weeks, an hour more where the clocks go back.
     check('pauses_length', sql`${t.end} - ${t.start} BETWEEN 0 AND 1818000000`),
     check('pauses_later', sql`${t.start} > ${t.createdAt}`),

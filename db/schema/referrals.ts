@@ -117,5 +117,7 @@ export const referralRewards = sqliteTable(
     index('referral_rewards_waiting').on(t.userId).where(sql`state = 'waiting'`),
     index('referral_rewards_expiring').on(t.expiresAt).where(sql`state = 'waiting'`),
     index('referral_rewards_user').on(t.userId),
+    // For the figures; each friend is brought once.
+    index('referral_rewards_brought').on(t.createdAt).where(sql`side = 'friend'`),
   ],
 )

@@ -43,6 +43,8 @@ export const standingTimes = sqliteTable(
     uniqueIndex('standing_times_open').on(t.studentId, t.weekday, t.minute).where(sql`state IN ('asked', 'accepted')`),
     index('standing_times_student').on(t.studentId, t.createdAt),
     index('standing_times_tutor').on(t.tutorId, t.createdAt),
+    // For the figures.
+    index('standing_times_running').on(t.studentId).where(sql`state = 'accepted'`),
     index('standing_times_asked').on(t.askedUntil).where(sql`state = 'asked'`),
     index('standing_times_due').on(t.reservedTo).where(sql`state = 'accepted'`),
     check('standing_times_state', oneOf(t.state, standingStates)),

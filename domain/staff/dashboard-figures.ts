@@ -18,6 +18,15 @@ export const figureNames = [
   'minutesBooked',
   'trialsStarted',
   'trialsConverted',
+  'plansEnded',
+  'renewedEarly',
+  'renewedByCard',
+  'renewedLater',
+  'planUpgrades',
+  'planDowngrades',
+  'topUps',
+  'pausesBegun',
+  'referralsGiven',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 export type Figures = Record<FigureName, number>
@@ -30,6 +39,13 @@ export const MAX_FIGURE_DAYS = 366
 
 /** How long after its start a free trial may still convert (docs/rules/staff.md 2.3). */
 export const CONVERSION_DAYS = 14
+
+/** How long after a plan's end another one counts as its renewal (docs/rules/staff.md 2.8). */
+export const RENEWAL_DAYS_AFTER = 14
+
+/** How a plan that has ended was renewed: paid before its end, by hand or by card, or within 14 days after it; or not. */
+export const renewalKinds = ['early', 'card', 'later', 'none'] as const
+export type RenewalKind = (typeof renewalKinds)[number]
 
 export const noFigures = (): Figures => ({
   lessonsHeld: 0,
@@ -47,6 +63,15 @@ export const noFigures = (): Figures => ({
   minutesBooked: 0,
   trialsStarted: 0,
   trialsConverted: 0,
+  plansEnded: 0,
+  renewedEarly: 0,
+  renewedByCard: 0,
+  renewedLater: 0,
+  planUpgrades: 0,
+  planDowngrades: 0,
+  topUps: 0,
+  pausesBegun: 0,
+  referralsGiven: 0,
 })
 
 /** The consecutive days of a range; none for a range that ends before it begins. */
@@ -107,3 +132,10 @@ export const occupancy = ({ minutesBooked, minutesOffered }: Figures): number | 
 /** The change from one value to another in hundredths of a percent; null if the first is 0. */
 export const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 10_000)
+
+/** The plans that were renewed, however. */
+export const renewedIn = ({ renewedEarly, renewedByCard, renewedLater }: Figures): number =>
+  renewedEarly + renewedByCard + renewedLater
+
+/** The share of the plans that ended which were renewed: hundredths of a percent, null where none ended. */
+export const renewalRate = (figures: Figures): number | null => shareOf(renewedIn(figures), figures.plansEnded)

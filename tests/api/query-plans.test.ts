@@ -16,11 +16,14 @@ const CARED_FOR = 'an index finds the people of an owner or a tag, hundreds at m
 const NARROW = 'a window is sorted: staff look at days and weeks'
 const DENSE =
   'scans in the order of the list and probes each order: most match, so the page and ten thousand counted end the scan'
+const OF_DAYS = 'scans in the order of the list, some of a hundred of which are: the figures ask for their days'
 const TUTORS = 'scans the tutors, thousands at most, and probes their accounts'
 
 /** `list filter` → why its rows are sorted, or the whole table is scanned. */
 const ACCEPTED: Record<string, string> = {
   'users search': FOUND,
+  'users brought': NARROW,
+  'users standing': 'finds the students with a standing time and sorts them; the page ends the scan of those without',
   'users city': 'Cairo has the accounts that still name Helwan: the accounts of both numbers are sorted together',
   'users owners': CARED_FOR,
   'users tag': CARED_FOR,
@@ -45,6 +48,14 @@ const ACCEPTED: Record<string, string> = {
   'ratingsOfTutor order': OF_ONE,
   'transactions paidAt': NARROW,
   'transactions sources': DENSE,
+  'transactions topUps': OF_DAYS,
+  'transactions changes': OF_DAYS,
+  'subscriptions startAt': NARROW,
+  'subscriptions endAt': NARROW,
+  'subscriptions renewed': DENSE,
+  'subscriptions pauseStart': NARROW,
+  'subscriptions paused': 'sorts the plans that are paused; the page ends the scan of the others',
+  'subscriptions smaller': OF_DAYS,
   'subscriptions first': DENSE,
   'subscriptions sources': DENSE,
   'refunds statuses': 'sorts the refunds of several states: one order of hundreds has one',

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, not, or, SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
 import { personFiles } from '#db/schema/person-files'
@@ -44,6 +44,10 @@ export const presenceFilter = (column: SQLiteColumn, present: boolean | undefine
 
 export const flagFilter = (column: SQLiteColumn, flag: boolean | undefined): SQL | undefined =>
   given(flag, (value) => eq(column, value))
+
+/** The rows with a property, or those without it; undefined to leave them all. */
+export const having = (flag: boolean | undefined, property: SQL): SQL | undefined =>
+  given(flag, (value) => (value ? property : not(property)))
 
 /**
  * The column holds one of these values, or of those that a statement selects; false for an empty list. Values are bound as one

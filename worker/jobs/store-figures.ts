@@ -9,13 +9,18 @@ import { computePlanFigures, storedPlanDays, storePlanFigures } from '../staff/p
 import { findStudentsAtRisk } from '../staff/risk-store.ts'
 import { storeTutorQualities } from '../staff/tutor-quality-store.ts'
 
-/** The stored days on which more trials have converted since; no other figure of a past day changes. */
-async function withConversions(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
+/** The figures that change for two weeks after their day: trials convert, and plans are renewed, afterwards. */
+const LATE_FIGURES = ['trialsConverted', 'renewedLater'] as const
+
+/** The stored days on which more trials have converted, or more plans were renewed, since; no other figure of a past day changes. */
+async function withLateFigures(db: Db, stored: readonly DayFigures[], now: Instant): Promise<DayFigures[]> {
   const days = stored.map(({ day }) => day)
-  const counted = await computeFigures(db, days, now, 'trialsConverted')
+  const counted = await Promise.all(LATE_FIGURES.map((name) => computeFigures(db, days, now, name)))
   return stored.flatMap((figures, index) => {
-    const trialsConverted = counted[index]?.trialsConverted ?? 0
-    return trialsConverted === figures.trialsConverted ? [] : [Object.assign({}, figures, { trialsConverted })]
+    const late = LATE_FIGURES.map((name, nth) => [name, counted[nth]?.[index]?.[name] ?? 0] as const)
+    return late.every(([name, value]) => figures[name] === value)
+      ? []
+      : [Object.assign({}, figures, Object.fromEntries(late))]
   })
 }
 
@@ -30,7 +35,7 @@ async function storePlans(db: Db, days: readonly LocalDay[], now: Instant): Prom
 }
 
 /**
- * Stores the figures of past days, updates the conversions of those whose trials may still convert (docs/rules/staff.md
+ * Stores the figures of past days, updates those to which trials still convert and plans are renewed (docs/rules/staff.md
  * 2.4), counts the cohorts of a month that is over (2.6), finds the students at risk (13.2), and brings the figures of tutors (15.2) and of calls (17.2) up to date.
  */
 export async function storeFigures(
@@ -49,7 +54,7 @@ export async function storeFigures(
       days.filter((day) => !stored.has(day)),
       now,
     ),
-    withConversions(db, [...stored.values()], now),
+    withLateFigures(db, [...stored.values()], now),
   ])
   await storeStatement(db, [...computed, ...changed], now)
   await storePlans(db, days, now)

@@ -1,13 +1,13 @@
-import { and, gte, lt, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listTransactions } from '#contract/transactions'
 import type { Db } from '#db/client'
 import { orders } from '#db/schema/orders'
 import { isAdmin } from '#domain/roles'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { listFilter, numberFilter } from '../http/filters.ts'
+import { having, listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
-import { originFilter } from '../staff/figure-lists-store.ts'
+import { hasChangedPlan, originFilter } from '../staff/figure-lists-store.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { orderView } from './order-view.ts'
 
@@ -31,6 +31,8 @@ function statements(db: Db, query: Query<typeof listTransactions>, ofUsers: read
     listFilter(orders.providerRefNum, query.providerRefNums),
     numberFilter(orders.createdAt, query.createdAt),
     numberFilter(orders.paidAt, query.paidAt),
+    having(query.topUps, isNotNull(orders.topUpMinutes)),
+    having(query.changes, hasChangedPlan(sql`${orders}`)),
     originFilter(sql`${orders}`, { sources: query.sources }),
     after === undefined ? undefined : gte(orders.createdAt, after),
     before === undefined ? undefined : lt(orders.createdAt, before),

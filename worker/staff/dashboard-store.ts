@@ -18,7 +18,16 @@ import {
 } from '#domain/staff/dashboard-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { TUTOR_FACTS } from '#domain/withdrawals/ledger-entries'
-import { isConverted, isFirstPlan } from './figure-lists-store.ts'
+import {
+  hasChangedPlan,
+  isConverted,
+  isEnded,
+  isFirstPlan,
+  isSmaller,
+  pausedNow,
+  renewalOf,
+  standingNow,
+} from './figure-lists-store.ts'
 
 /**
  * The figures of single days (docs/rules/staff.md 2.3). Every statement joins the days, as ranges of instants, to an index,
@@ -38,6 +47,7 @@ const sources = (now: Instant): Source[] => {
   const isHeld = sql`l.canceled_at IS NULL AND l.start + l.duration * 60000 <= ${now}`
   const isBack = sql`e.fact_kind IN ('refund', 'chargeback')`
   const isFirst = isFirstPlan(sql`s`)
+  const renewal = renewalOf(sql`s`)
   return [
     {
       columns: {
@@ -79,8 +89,41 @@ const sources = (now: Instant): Source[] => {
       // Scans the index of ends only as far beyond the day as a slot that began in it can last.
       from: sql`CROSS JOIN availability_slots s INDEXED BY slots_end ON s."end" > d.start AND s."end" < d."end" + ${literals(MAX_SLOT)} AND s.start < d."end" AND s.deleted = 0 AND s.purpose IN (${taking})`,
     },
+    {
+      columns: {
+        plansEnded: sql`COUNT(*)`,
+        renewedEarly: sumWhere(sql`${renewal} = 'early'`),
+        renewedByCard: sumWhere(sql`${renewal} = 'card'`),
+        renewedLater: sumWhere(sql`${renewal} = 'later'`),
+      },
+      from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_end ON ${during('s."end"')} AND ${isEnded(sql`s`, now)}`,
+    },
+    {
+      columns: { planDowngrades: sumWhere(isSmaller(sql`s`, now)) },
+      from: sql`CROSS JOIN subscriptions s INDEXED BY subscriptions_start ON ${during('s.start')}`,
+    },
+    {
+      columns: { planUpgrades: sumWhere(hasChangedPlan(sql`o`)), topUps: sumWhere(sql`o.top_up_minutes IS NOT NULL`) },
+      from: sql`CROSS JOIN transactions o INDEXED BY transactions_paid ON ${during('o.paid_at')}`,
+    },
+    {
+      columns: { pausesBegun: sql`COUNT(*)` },
+      from: sql`CROSS JOIN pauses p INDEXED BY pauses_start ON ${during('p.start')} AND p."end" > p.start AND p.start <= ${now}`,
+    },
+    {
+      columns: { referralsGiven: sql`COUNT(*)` },
+      from: sql`CROSS JOIN referral_rewards r INDEXED BY referral_rewards_brought ON r.side = 'friend' AND ${during('r.created_at')}`,
+    },
   ]
 }
+
+/** Selects how many plans are paused, and how many students have a standing time, at this moment. */
+export const nowStatement = (db: Db, now: Instant) =>
+  db
+    .select({ paused: sql<number>`paused`, standing: sql<number>`standing` })
+    .from(
+      sql`(SELECT (SELECT COUNT(*) FROM (${pausedNow(now)})) AS paused, (SELECT COUNT(*) FROM (${standingNow})) AS standing)`,
+    )
 
 /** Days as rows of a query: `day`, `start`, `end`. */
 export const rangesOfDays = (days: readonly LocalDay[]): SQL => {

@@ -16,6 +16,7 @@ import {
   computeFigures,
   figureQueries,
   figuresOf,
+  nowStatement,
   storedFigures,
   storedStatement,
   storeStatement,
@@ -81,9 +82,9 @@ export const figures = reading(
   (request: ReadRequest<typeof dashboardFigures>) => {
     const { db, now } = request
     const { both } = rangesOf(request)
-    return [storedStatement(db, both), ...figureQueries(db, runningDay(both, now), now)] as const
+    return [storedStatement(db, both), nowStatement(db, now), ...figureQueries(db, runningDay(both, now), now)] as const
   },
-  async (ctx, [rows, ...ofToday]) => {
+  async (ctx, [rows, [atNow], ...ofToday]) => {
     const { db, now, after } = ctx
     const { range, before, both } = rangesOf(ctx)
     const running = figuresOf(runningDay(both, now), ofToday)
@@ -94,6 +95,7 @@ export const figures = reading(
     return {
       range: { ...range, days: ofRange, total: totalOf(ofRange) },
       before: { ...before, days: ofBefore, total: totalOf(ofBefore) },
+      now: atNow ?? { paused: 0, standing: 0 },
     }
   },
 )

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
 import type { listSubscriptions } from '#contract/subscriptions'
@@ -8,9 +8,17 @@ import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type ReadRequest, reading } from '../http/bind.ts'
-import { listFilter, numberFilter } from '../http/filters.ts'
+import { having, listFilter, numberFilter } from '../http/filters.ts'
 import { orderTerms, pageOf, pageStatements, valuesOnPage } from '../http/pages.ts'
-import { isConverted, isFirstPlan, orderFilter } from '../staff/figure-lists-store.ts'
+import {
+  isConverted,
+  isFirstPlan,
+  isSmaller,
+  orderFilter,
+  pausedNow,
+  pauseFilter,
+  renewedFilter,
+} from '../staff/figure-lists-store.ts'
 import { peopleById, peopleStatement, personAmong } from '../users/store.ts'
 import { subscriptionView } from './store.ts'
 
@@ -33,12 +41,12 @@ const isPaid = ne(subscriptions.period, PlanPeriod.FreeTrial)
 
 /** Of these subscriptions, those with the property, or those without it. */
 const flagged = (flag: boolean | undefined, of: SQL, property: SQL): SQL | undefined =>
-  flag === undefined ? undefined : and(of, flag ? property : not(property))
+  flag === undefined ? undefined : and(of, having(flag, property))
 
 type Filters = Query<typeof listSubscriptions>
 
 /** The statements of a page of the subscriptions of these users, or of everybody, with their people. */
-function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefined) {
+function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefined, now: Instant) {
   const where = and(
     listFilter(subscriptions.id, query.ids),
     listFilter(subscriptions.userId, ofUsers),
@@ -49,6 +57,12 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
     flagged(query.first, isPaid, isFirstPlan(sql`${subscriptions}`)),
     flagged(query.converted, isTrial, isConverted(sql`${subscriptions}`)),
     orderFilter(subscriptions.orderId, { sources: query.sources }),
+    numberFilter(subscriptions.start, query.startAt),
+    numberFilter(subscriptions.end, query.endAt),
+    renewedFilter(sql`${subscriptions}`, query.renewed, now),
+    pauseFilter(subscriptions.id, query.pauseStart, now),
+    flagged(query.paused, isPaid, sql`${subscriptions.id} IN (${pausedNow(now)})`),
+    flagged(query.smaller, isPaid, isSmaller(sql`${subscriptions}`, now)),
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )
@@ -59,8 +73,8 @@ function statements(db: Db, query: Filters, ofUsers: readonly number[] | undefin
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
 export const list = reading(
-  ({ caller, query, db }: ReadRequest<typeof listSubscriptions>) =>
-    statements(db, query, isAdmin(caller.role) ? query.users : [caller.id]),
+  ({ caller, query, db, now }: ReadRequest<typeof listSubscriptions>) =>
+    statements(db, query, isAdmin(caller.role) ? query.users : [caller.id], now),
   async (_, [counted, found, people]) => {
     const { rows, ...count } = pageOf([counted, found])
     const students = peopleById(people)

@@ -29,6 +29,8 @@ export const staffUsers = {
     tag: 'العلامة',
     firstPaid: 'شهر أول دفعة',
     stay: 'آخر الشهر',
+    brought: 'جه مع صاحب في',
+    standing: 'ليه ميعاد ثابت',
     createdAt: 'تاريخ التسجيل',
   },
   stays: {

@@ -32,6 +32,8 @@ export const staffUsers = {
     tag: 'Tag',
     firstPaid: 'First paid in',
     stay: 'Month’s end',
+    brought: 'Brought by a friend on',
+    standing: 'Standing time',
     createdAt: 'Sign-up date',
   },
   stays: {

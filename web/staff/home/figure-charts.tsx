@@ -14,7 +14,7 @@ import { figureLists } from './figure-lists.ts'
 import { groupsOf } from './figure-range.ts'
 
 type ListName = keyof typeof figureLists
-type ListedName = Exclude<ListName, `trials${string}`>
+type ListedName = Extract<ListName, keyof typeof staffHome.names>
 
 type FigureChart = Omit<ChartProps, 'pointsLabel' | 'points'> & {
   /** What it counts, each with where that is listed. */

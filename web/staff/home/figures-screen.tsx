@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { CohortsTable } from './cohorts-table.tsx'
 import { rangeOf } from './figure-range.ts'
 import { PlanFiguresTable } from './plan-figures-table.tsx'
+import { PlanLifeSection } from './plan-life.tsx'
 import { RangeChoice } from './range-choice.tsx'
 
 const route = getRouteApi('/shell/figures')
@@ -28,6 +29,7 @@ export function FiguresScreen() {
         actions={<RangeChoice to="/figures" name={search.range ?? 'days30'} range={range} today={today} />}
       />
       <PlanFiguresTable range={range} />
+      <PlanLifeSection range={range} />
       <CohortsTable />
     </Page>
   )

@@ -13,6 +13,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { type HomeSearch, rangeOf } from './figure-range.ts'
+import { PlanLife } from './plan-life.tsx'
 import { figuresQuery } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 
@@ -40,6 +41,7 @@ export function FiguresSection() {
         {(data) => (
           <div className="flex flex-col gap-4" aria-busy={figures.isFetching}>
             <FigureCards range={range} after={data.range.total} before={data.before.total} />
+            <PlanLife range={range} after={data.range.total} before={data.before.total} now={data.now} />
             <Suspense fallback={<Loading />}>
               <FigureCharts range={data.range} before={data.before} />
             </Suspense>

@@ -53,6 +53,14 @@ const FILTERS = [
   'sources',
   'first',
   'converted',
+  'startAt',
+  'endAt',
+  'renewed',
+  'smaller',
+  'paused',
+  'pauseStart',
+  'topUps',
+  'changes',
 ] as const
 
 /** The address of a person: the tab, the week of a calendar, and the state of the tab's list. */
@@ -68,5 +76,7 @@ export const usersSearch = listSearch([
   'tag',
   'firstPaid',
   'stay',
+  'brought',
+  'standing',
   'createdAt',
 ])

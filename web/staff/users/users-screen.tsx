@@ -78,6 +78,8 @@ export function UsersScreen() {
           tag: { label: t('filters.tag'), kind: 'text' },
           firstPaid: { label: t('filters.firstPaid'), kind: 'one', options: cohorts.months },
           stay: { label: t('filters.stay'), kind: 'one', options: cohorts.stays },
+          brought: { label: t('filters.brought'), kind: 'dates' },
+          standing: { label: t('filters.standing'), kind: 'boolean' },
           createdAt: { label: t('filters.createdAt'), kind: 'dates' },
         }}
         search={{ field: 'search', label: t('search') }}

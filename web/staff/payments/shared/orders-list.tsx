@@ -56,6 +56,13 @@ export function OrdersList({ of, onOpen }: OrdersListProps) {
         ids: { label: t('filters.ids'), kind: 'ids' },
         plans: { label: t('filters.plans'), kind: 'several', options: plans.options },
         sources: { label: t('filters.sources'), kind: 'several', options: sources },
+        topUps: { label: t('filters.topUps'), kind: 'boolean', yes: t('filters.isTopUp'), no: t('filters.notTopUp') },
+        changes: {
+          label: t('filters.changes'),
+          kind: 'boolean',
+          yes: t('filters.isChange'),
+          no: t('filters.notChange'),
+        },
       }}
       rowName={({ id, student, amount }) =>
         t('orderName', { id: String(id), name: student.name ?? t('nameless'), amount: format.money(amount) })

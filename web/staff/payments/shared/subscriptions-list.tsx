@@ -7,6 +7,7 @@ import type { User } from '#contract/users'
 import { fromIso, type Instant } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { Role } from '#domain/roles'
+import { renewalKinds } from '#domain/staff/dashboard-figures'
 import { orderSources } from '#domain/staff/plan-figures'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPayments } from '#messages/staff-payments'
@@ -52,6 +53,7 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
   const mayCancel = may('subscription.cancel', me.role)
   const periods = Object.values(PlanPeriod).map((value) => ({ value, label: staffPayments.period[value] }))
   const sources = orderSources.map((value) => ({ value, label: staffPayments.source[value] }))
+  const renewals = renewalKinds.map((value) => ({ value, label: staffPayments.filters.renewals[value] }))
   const ofStudents = { label: t('filters.users'), kind: 'person', roles: [Role.Student] } as const
   return (
     <>
@@ -78,6 +80,22 @@ export function SubscriptionsList({ of, onOpenOrder }: SubscriptionsListProps) {
             yes: t('filters.isConverted'),
             no: t('filters.notConverted'),
           },
+          startAt: { label: t('filters.startAt'), kind: 'dates' },
+          endAt: { label: t('filters.endAt'), kind: 'dates' },
+          renewed: { label: t('filters.renewed'), kind: 'several', options: renewals },
+          smaller: {
+            label: t('filters.smaller'),
+            kind: 'boolean',
+            yes: t('filters.isSmaller'),
+            no: t('filters.notSmaller'),
+          },
+          paused: {
+            label: t('filters.paused'),
+            kind: 'boolean',
+            yes: t('filters.isPaused'),
+            no: t('filters.notPaused'),
+          },
+          pauseStart: { label: t('filters.pauseStart'), kind: 'dates' },
         }}
         rowName={(row) => t('subscriptionName', { id: String(row.id), name: nameOf(row) })}
         link={of ? undefined : ({ userId }) => ({ to: '/user/$id', params: { id: String(userId) } })}
