@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import * as callQuality from './call-quality.ts'
 import * as cardRenewals from './card-renewals.ts'
 import * as chat from './chat.ts'
+import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
@@ -76,6 +77,7 @@ const modules = [
   cardRenewals,
   guardians,
   chat,
+  consents,
   contact,
   coupons,
   dashboard,

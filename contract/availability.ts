@@ -62,6 +62,8 @@ export type SlotAction = z.input<typeof slotAction>
 
 export const changeSlots = defineCall(calls.changeSlots, {
   may: 'availability.change',
+  // Taking hours back stays possible.
+  binds: ({ actions }: { actions: readonly { type: string }[] }) => actions.some(({ type }) => type !== 'delete'),
   summary: 'Create, move and delete slots together; sessions that no longer fit are cancelled',
   body: z.object({ actions: z.array(slotAction).check(z.minLength(1), z.maxLength(200)) }),
   answer: nothing,
@@ -98,6 +100,7 @@ export const readPattern = defineCall(calls.readPattern, {
 
 export const savePattern = defineCall(calls.savePattern, {
   may: 'availability.savePattern',
+  binds: true,
   summary: 'Keep a week that repeats, and open it for the coming four weeks; no lesson is cancelled',
   body: pattern,
   answer: z.object({ openUntil: localDay, opened: z.int(), daysByHand: z.array(localDay) }),

@@ -41,6 +41,11 @@ type Declaration = {
   creates?: true
   /** A change of an existing record: `If-Match` with the record's `updatedAt` is honoured on it (docs/rules/staff.md 3.3). */
   versioned?: true
+  /**
+   * It costs or binds, always or by what its body says: `consent-required` for whoever has a text to accept first
+   * (docs/rules/privacy.md 5.3).
+   */
+  binds?: true | ((body: never) => boolean)
 }
 
 /**

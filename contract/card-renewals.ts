@@ -44,6 +44,7 @@ export const getCardRenewal = defineCall(calls.getCardRenewal, {
 
 export const switchOnCardRenewal = defineCall(calls.switchOnCardRenewal, {
   may: 'cardRenewal.switchOn',
+  binds: true,
   summary:
     'Charge the next periods to a card saved at Fawry, or to another one from now on; illegal from a day before the charge',
   body: z.object({ cardToken: z.string().check(z.minLength(1), z.maxLength(255)) }),

@@ -42,6 +42,7 @@ const payErrors = [...orderErrors, 'fawry-error'] as const
 
 export const payByCard = defineCall(calls.payByCard, {
   may: 'fawry.payByCard',
+  binds: true,
   summary: 'Pay with a saved card; returns the page of the bank’s password',
   body: z.object({ ...order, period, ...card }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),
@@ -61,6 +62,7 @@ const walletPhone = z.optional(phone)
 
 export const payByReference = defineCall(calls.payByReference, {
   may: 'fawry.payByReference',
+  binds: true,
   summary: 'Create a reference number to pay in cash with',
   body: z.object({ ...order, period }),
   answer: z.object({ transactionId: id, referenceNumber }),
@@ -70,6 +72,7 @@ export const payByReference = defineCall(calls.payByReference, {
 
 export const payByWallet = defineCall(calls.payByWallet, {
   may: 'fawry.payByWallet',
+  binds: true,
   summary: 'Pay from a mobile wallet, by a request on the phone of its number or, without a number, by QR code',
   body: z.object({ ...order, period, walletPhone }),
   answer: walletAnswer,
@@ -109,6 +112,7 @@ export const listInstallmentPlans = defineCall(calls.listInstallmentPlans, {
 
 export const payByInstallments = defineCall(calls.payByInstallments, {
   may: 'fawry.payByInstallments',
+  binds: true,
   summary: 'Pay with a saved card in instalments of its bank',
   body: z.object({ ...order, period, ...card, installmentPlanId: id }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),

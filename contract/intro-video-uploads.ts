@@ -21,6 +21,7 @@ const uploadParams = z.object({ id: uploadId })
 
 export const beginIntroVideoUpload = defineCall(calls.beginIntroVideoUpload, {
   may: 'introVideo.beginUpload',
+  binds: true,
   summary: 'Begin to upload an introduction in parts; it replaces an upload that was not completed',
   body: z.object({ bytes: z.int().check(z.positive(), refusing(whyNotVideoBytes)) }),
   answer: introVideoUpload,

@@ -49,6 +49,7 @@ export type IntroVideoWithMembers = z.input<typeof introVideoWithMembers>
 
 export const createIntroVideo = defineCall(calls.createIntroVideo, {
   may: 'introVideo.create',
+  binds: true,
   summary: 'Upload an introduction of one to three minutes',
   body: z.object({ duration: queryDecimal.check(refusing(whyNotIntroVideoDuration)) }),
   files: ['video'],

@@ -110,6 +110,7 @@ const bookingErrors = [
 
 export const bookLesson = defineCall(calls.bookLesson, {
   may: 'lesson.book',
+  binds: true,
   summary:
     'Book a lesson in a tutor’s free time with minutes of the student’s week; for a student by an admin, who says why',
   /** `studentId`: for whom an admin books; students book for themselves. */

@@ -71,6 +71,7 @@ const booking = z.object({ slotId: id, start: instant })
 
 export const bookInterview = defineCall(calls.bookInterview, {
   may: 'interview.book',
+  binds: true,
   summary: 'Book an interview in a tutor manager’s free time',
   body: booking,
   answer: nothing,
@@ -80,6 +81,7 @@ export const bookInterview = defineCall(calls.bookInterview, {
 
 export const bookDemoSession = defineCall(calls.bookDemoSession, {
   may: 'demoSession.book',
+  binds: true,
   summary: 'Book a demo session in a tutor manager’s free time, once the intro video is approved',
   body: booking,
   answer: nothing,

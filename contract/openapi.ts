@@ -121,13 +121,13 @@ function requestBody(call: Call): Json | undefined {
   return json && { required: true, content: json }
 }
 
-function codesOf({ may, errors: own, creates, versioned }: Call): ErrorCode[] {
+function codesOf({ may, errors: own, creates, versioned, binds }: Call): ErrorCode[] {
   const guarded: ErrorCode[] = permissions[may].anonymous === 'no' ? ['forbidden'] : []
   const keyed: ErrorCode[] = creates ? ['illegal'] : []
   const matched: ErrorCode[] = versioned ? ['version-conflict'] : []
-  return [
-    ...new Set<ErrorCode>(['bad-request', 'unauthenticated', 'unexpected', ...guarded, ...keyed, ...matched, ...own]),
-  ]
+  const agreed: ErrorCode[] = binds ? ['consent-required'] : []
+  const codes = [...guarded, ...keyed, ...matched, ...agreed, ...own]
+  return [...new Set<ErrorCode>(['bad-request', 'unauthenticated', 'unexpected', ...codes])]
 }
 
 const refusal = (codes: ErrorCode[]): Json => ({

@@ -8,6 +8,7 @@ import { paidPeriod } from './subscriptions.ts'
 
 export const createCheckout = defineCall(calls.createCheckout, {
   may: 'paymob.checkout',
+  binds: true,
   summary: 'Start a payment by card or wallet on the provider’s own page',
   body: z.object({
     ...order,

@@ -60,6 +60,7 @@ export const listStandingTimes = defineCall(calls.listStandingTimes, {
 
 export const askForStandingTime = defineCall(calls.askForStandingTime, {
   may: 'standingTime.ask',
+  binds: true,
   summary: 'Ask a tutor for the same time every week; nothing happens where it is asked for already',
   body: z.object({ tutorId: id, ...weeklyTime }),
   answer: nothing,
@@ -77,6 +78,7 @@ export const askForStandingTime = defineCall(calls.askForStandingTime, {
 
 export const answerStandingTime = defineCall(calls.answerStandingTime, {
   may: 'standingTime.answer',
+  binds: ({ accepts }: { accepts: boolean }) => accepts,
   summary: 'Accept a standing time, which reserves the coming four weeks, or decline it',
   params: idParams,
   body: z.object({ accepts: z.boolean() }),

@@ -4,6 +4,7 @@ import { Role } from '#domain/roles'
 import { isLocalMonth, readStay } from '#domain/staff/cohorts'
 import { visibleText } from '#domain/text'
 import { whyNotEnglishBio, whyNotNotice } from '#domain/tutors/profile'
+import { requiredTexts } from '#domain/users/consents'
 import { normalName, whyNotEnglishName } from '#domain/users/name'
 import { Governorate, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { authSession } from './auth-sessions.ts'
@@ -67,6 +68,8 @@ export const user = z.object({
   notificationMethod: z.nullable(oneOf(NotificationMethod)),
   /** Until when its person can keep it, where they have asked for it to be erased; in answers about one account only. */
   erasedAfter: z.optional(z.nullable(instant)),
+  /** The texts that its person has to accept before anything that costs or binds. */
+  consentsDue: z.optional(z.array(z.enum(requiredTexts))),
   ...times,
 })
 export type User = z.input<typeof user>
@@ -82,10 +85,13 @@ export type Person = z.input<typeof person>
 export const member = z.object({ ...person.shape, role: oneOf(Role) })
 export type Member = z.input<typeof member>
 
+/** Whether the person who registers agrees to mailings; ignored where staff open the account (docs/rules/privacy.md 5.5). */
+export const marketing = z.optional(z.boolean())
+
 export const registerUser = defineCall(calls.registerUser, {
   may: 'user.register',
   summary: 'Open an account: anybody as student or tutor, admins for any role, the super admin for admins',
-  body: z.object({ role: oneOf(Role), email, password }),
+  body: z.object({ role: oneOf(Role), email, password, marketing }),
   answer: z.object({ user, token: z.string() }),
   errors: [
     'forbidden',

@@ -31,6 +31,7 @@ import { callDays, callMinutes, callNetworks } from './schema/call-minutes.ts'
 import { cardCounts, taughtStudents } from './schema/card-counts.ts'
 import { cardRenewals, renewalCharges } from './schema/card-renewals.ts'
 import { roomMembers, rooms } from './schema/chat.ts'
+import { consents } from './schema/consents.ts'
 import { contactRequests } from './schema/contact.ts'
 import { couponRedemptions } from './schema/coupon-redemptions.ts'
 import { coupons } from './schema/coupons.ts'
@@ -137,7 +138,7 @@ type Kept<Column extends string = string> =
 
 /** Why rows of an erased account stay (docs/rules/privacy.md 4.4). */
 type Reason =
-  | ('pseudonym' | 'accounts' | 'law' | 'lessons' | 'acts of staff')
+  | ('pseudonym' | 'accounts' | 'law' | 'lessons' | 'acts of staff' | 'proof of consent')
   | ('another person' | 'of no account' | 'of staff' | 'until it expires')
 
 /**
@@ -299,7 +300,7 @@ export const personalData = {
     named: { role: Role, city: Governorate },
     times: ['lastSeen', 'createdAt', 'updatedAt'],
     secrets: ['passwordHash'],
-    rest: ['sessionsValidFrom', 'foldedName', 'foldedEnglishName', 'creditScore'],
+    rest: ['sessionsValidFrom', 'foldedName', 'foldedEnglishName', 'creditScore', 'acceptedTerms', 'acceptedPrivacy'],
   }),
   student: held(students, {
     area: 'account',
@@ -392,6 +393,15 @@ export const personalData = {
     whose: (id) => eq(mailingChoices.userId, id),
     copied: ['isWanted', 'language'],
     rest: ['userId'],
+  }),
+  consents: held(consents, {
+    area: 'account',
+    kept: 'records',
+    erased: { stays: 'proof of consent' },
+    whose: (id) => eq(consents.userId, id),
+    copied: ['kind', 'version', 'given', 'place'],
+    times: ['createdAt'],
+    rest: ['id', 'userId'],
   }),
   devices: held(authSessions, {
     area: 'security',

@@ -11,6 +11,7 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { PlanPeriod } from '#domain/subscriptions/periods'
+import { requiredTexts, textVersions } from '#domain/users/consents'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
 const DAY = hours(24)
@@ -159,6 +160,18 @@ function tablesOf(scale: number, now: Instant): Table[] {
         ...created(tutors + students),
       },
     },
+    ...requiredTexts.map((text) => ({
+      name: 'consents',
+      rows: tutors + students,
+      columns: {
+        user_id: `${FIRST_ID} + i`,
+        kind: `'${text}'`,
+        version: String(textVersions[text]),
+        given: '1',
+        place: `'registration'`,
+        created_at: String(first),
+      },
+    })),
     {
       name: 'tutors',
       rows: tutors,

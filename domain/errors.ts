@@ -37,6 +37,10 @@ export const errors = {
   'only-sign-in': 409,
   /** Something is open that has to end before the account can be erased; `details.why` lists it (docs/rules/privacy.md 4.3). */
   'erasure-blocked': 409,
+  /** A text is to be accepted first, in the version in force; `details.due` names each (docs/rules/privacy.md 5.3). */
+  'consent-required': 403,
+  /** The text has another version by now: show that one (docs/rules/privacy.md 5.4). */
+  'consent-outdated': 409,
   /** A view-as token does not permit this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */

@@ -158,6 +158,10 @@ export const permissions = {
   'privacy.erase':               row(no,     own,    own,    own,    no,    no,    no),
   'privacy.keep':                row(no,     own,    own,    own,    no,    no,    no),
 
+  'consent.read':                row(no,     own,    own,    own,    no,    no,    no),
+  'consent.give':                row(no,     own,    own,    no,     no,    no,    no),
+  'consent.list':                row(no,     no,     no,     no,     no,    any,   any),
+
   'push.read':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.save':                   row(no,     own,    own,    own,    no,    no,    no),
   'push.stop':                   row(no,     own,    own,    own,    no,    no,    no),

@@ -10,6 +10,7 @@ import { type JobName, schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
 import { normalise } from '#domain/arabic'
 import { Role } from '#domain/roles'
+import { textVersions } from '#domain/users/consents'
 import { hashPassword } from '../worker/auth/password-hash.ts'
 import { startSession } from '../worker/auth/session-store.ts'
 import type { Env } from '../worker/env.ts'
@@ -144,10 +145,31 @@ export async function registerStudent(name = 'sara'): Promise<Person> {
   return { id: user.id, email, token }
 }
 
+/** People who have agreed to mailings in their settings (docs/rules/privacy.md 5.5). */
+export async function agreeingToMailings<People extends Person | Person[]>(people: People): Promise<People> {
+  await run(
+    `INSERT INTO consents (user_id, kind, version, given, place, created_at)
+     SELECT value, 'marketing', ?, 1, 'settings', ? FROM json_each(?)`,
+    textVersions.marketing,
+    Date.now(),
+    JSON.stringify([people].flat().map(({ id }) => id)),
+  )
+  return people
+}
+
+/** A student, or a tutor, whose account an admin has opened: they have accepted no text yet. */
+export async function openedByStaff(admin: Person, role: typeof Role.Student | typeof Role.Tutor = Role.Student) {
+  const email = newEmail(role === Role.Student ? 'sara' : 'omar')
+  const body = { role, email, password: PASSWORD }
+  const { user } = await expectOk<{ user: { id: number } }>(callApi('POST', '/user', { as: admin, body }))
+  return { id: user.id, email, token: await tokenFor(user.id) }
+}
+
 /** The same rows as `registerStudent`, without a call and with the shared hash of the password. */
 export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
-  const registration = { role: Role.Student, email, password: null, activated: false }
+  const consents = { place: 'registration' } as const
+  const registration = { role: Role.Student, email, password: null, activated: false, consents }
   const { id } = await openAccount({ env: bindings, db: openDb(DB), now: Date.now(), ip: 'test' }, registration)
   await run('UPDATE users SET password_hash = ? WHERE id = ?', await sharedPasswordHash(), id)
   return { id, email, token: await tokenFor(id) }
@@ -171,10 +193,24 @@ async function insertAccounts(role: Role, count: number): Promise<Person[]> {
       ),
     ),
   )
-  return Promise.all(
-    answers.flatMap(({ results }) => results).map(async (one) => ({ ...one, token: await tokenFor(one.id) })),
+  const inserted = answers.flatMap(({ results }) => results)
+  await insertConsents(
+    inserted.map(({ id }) => id),
+    now,
   )
+  return Promise.all(inserted.map(async (one) => ({ ...one, token: await tokenFor(one.id) })))
 }
+
+/** Students and tutors among these have accepted the terms and the privacy policy, as whoever registers does. */
+export const insertConsents = (ids: readonly number[], at: number) =>
+  run(
+    `INSERT INTO consents (user_id, kind, version, given, place, created_at)
+     SELECT u.id, text.key, text.value, 1, 'registration', ?
+     FROM users u JOIN json_each(?) text WHERE u.id IN (SELECT value FROM json_each(?)) AND u.role IN (3, 4)`,
+    at,
+    JSON.stringify({ terms: textVersions.terms, privacy: textVersions.privacy }),
+    JSON.stringify(ids),
+  )
 
 async function insertAccount(role: Role): Promise<Person> {
   const [person] = await insertAccounts(role, 1)

@@ -142,6 +142,9 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'calendar.stop':                   '- o o o - - - -',
   'calendar.feed':                   'A A A A A A A -',
 
+  'consent.read':                    '- o o o - - - v',
+  'consent.give':                    '- o o - - - - -',
+  'consent.list':                    '- - - - - A A -',
   'privacy.read':                    '- o o o - - - -',
   'privacy.ask':                     '- o o o - - - -',
   'privacy.reveal':                  '- o o o - - - -',

@@ -1,8 +1,11 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { minutes } from '#domain/cairo'
+import { Role } from '#domain/roles'
 import { GUARDIAN_TEXT, isMinor } from '#domain/students/guardians'
+import { requiredTexts, textVersions } from '#domain/users/consents'
 import { NotificationMethod } from '#domain/users/profile'
 import { availabilitySlots } from '../schema/availability.ts'
+import { consents } from '../schema/consents.ts'
 import { demoSessions } from '../schema/demo-sessions.ts'
 import { guardians } from '../schema/guardians.ts'
 import { interviews } from '../schema/interviews.ts'
@@ -147,9 +150,25 @@ const demoSessionRows = ({ onboarding }: Demo): Row<typeof demoSessions>[] =>
 const referralCodeRows = ({ students: [student] }: Demo): Row<typeof referralCodes>[] =>
   student ? [{ userId: student.id, code: '0123456789', createdAt: student.joinedAt }] : []
 
+/** Students and tutors have accepted both texts when they registered. */
+const consentRows = ({ tutors, students }: Demo): Row<typeof consents>[] =>
+  [...tutors, ...students]
+    .filter(({ role }) => role === Role.Student || role === Role.Tutor)
+    .flatMap(({ id, joinedAt }) =>
+      requiredTexts.map((kind) => ({
+        userId: id,
+        kind,
+        version: textVersions[kind],
+        given: true,
+        place: 'registration' as const,
+        createdAt: joinedAt,
+      })),
+    )
+
 /** Accounts, profiles, topics, slots, intro videos, interviews and demo sessions. */
 export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] => [
   ...insertionsOf(users, peopleRows(demo, passwordHash)),
+  ...insertionsOf(consents, consentRows(demo)),
   ...insertionsOf(tutors, tutorRows(demo)),
   ...insertionsOf(students, studentRows(demo)),
   ...insertionsOf(guardians, guardianRows(demo)),

@@ -61,7 +61,10 @@ export const mailingRecipients = sqliteTable(
   ],
 )
 
-/** Whether somebody gets mailings, and in which language; nobody without a row has chosen (docs/rules/accounts.md 6.8). */
+/**
+ * Whether somebody gets mailings, as a trigger copies it from the register of consents, and in which language; nobody without a row
+ * gets any (docs/rules/privacy.md 5.5).
+ */
 export const mailingChoices = sqliteTable(
   'mailing_choices',
   {

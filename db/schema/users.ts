@@ -41,6 +41,9 @@ export const users = sqliteTable(
     online: flag('online').notNull().default(false),
     /** When the user's last connection was closed. */
     lastSeen: instant('last_seen'),
+    /** The latest versions of these texts that the person has accepted; triggers copy them from the register of consents. */
+    acceptedTerms: integer('accepted_terms'),
+    acceptedPrivacy: integer('accepted_privacy'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

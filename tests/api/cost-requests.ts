@@ -8,6 +8,7 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { eventually } from '#tests/eventually'
 import { bytesOf, png, webmOf } from '#tests/files'
 import {
+  agreeingToMailings,
   callApi,
   decryptedMail,
   expectOk,
@@ -19,6 +20,7 @@ import {
   newStudio,
   newSuperAdmin,
   onboardedTutor,
+  openedByStaff,
   PASSWORD,
   type Person,
   row,
@@ -259,6 +261,8 @@ export async function measureSeldom(measure: Measure): Promise<void> {
   await measure('privacy.ask', 'POST', '/privacy/export', proven)
   await triggerJob('make-exports')
   await measure('privacy.reveal', 'POST', '/privacy/export/address', proven)
+  const body = { accepted: [{ text: 'terms', version: 1 }] }
+  await measure('consent.give', 'POST', '/user/current/consents', { as: await openedByStaff(await newAdmin()), body })
   await measure('privacy.erase', 'POST', '/privacy/erasure', proven)
   await measure('privacy.keep', 'DELETE', '/privacy/erasure', { as })
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
@@ -323,7 +327,7 @@ export async function measureAccounts(measure: Measure): Promise<void> {
   await measure('sharedView.save', 'PUT', '/shared-view', { as: boss, body: { ...view, search: '', role: 2 } })
   await measure('sharedView.stop', 'DELETE', '/shared-view', { as: boss, body: view })
   const words = { ar: { title: 'costs', text: 'costs' } }
-  const mailing = { ids: [(await verifiedStudent()).id], template: 'news' }
+  const mailing = { ids: [(await agreeingToMailings(await verifiedStudent())).id], template: 'news' }
   await measure('mailing.preview', 'POST', '/mailing/people', { as: boss, body: mailing })
   await measure('mailing.send', 'POST', '/mailing', { as: boss, body: Object.assign({ words }, mailing) })
   const choice = { isWanted: true, language: 'en' }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { InboxOutcome } from '#contract/inbox'
 import { ACCOUNT_REPORTS, PHONE_REPLIES } from '#domain/throttle'
 import {
+  agreeingToMailings,
   callApi,
   expectOk,
   fetchWorker,
@@ -315,12 +316,13 @@ describe('an account', () => {
 
 describe('a message to a list', () => {
   const words = { ar: { title: 'خبر', text: 'خبر جديد' } }
+  const willing = async () => agreeingToMailings(await verifiedStudent())
   const send = (as: Person, ids: number[]) =>
     callApi('POST', '/mailing', { as, body: { ids, template: 'news', words } })
   const recipients = (id: number) => countOf('mailing_recipients', 'user_id = ? AND left_out IS NULL', id)
 
   it('leaves out whoever stops such messages first', async () => {
-    const [sara, nour] = [await verifiedStudent(), await verifiedStudent()]
+    const [sara, nour] = [await willing(), await willing()]
     const sent = await race({
       write: 'mailings/send:send',
       refusedBy: 'mailing-people-changed',
@@ -333,7 +335,7 @@ describe('a message to a list', () => {
   })
 
   it('is the fifth of a day for one of two that an admin sends at once', async () => {
-    const [laila, sara, nour] = [await newAdmin(), await verifiedStudent(), await verifiedStudent()]
+    const [laila, sara, nour] = [await newAdmin(), await willing(), await willing()]
     const insert = `INSERT INTO mailings (template, sender_id, chosen, created_at) VALUES ('come_back', ?, 1, ?)`
     for (let one = 0; one < 4; one++) await run(insert, laila.id, NOW)
     const code = await race({

@@ -4,6 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
+import { textVersions } from '#domain/users/consents'
 import {
   callApi,
   expectOk,
@@ -11,6 +12,7 @@ import {
   newAdmin,
   newEmail,
   onboardedTutor,
+  openedByStaff,
   outcome,
   PASSWORD,
   type Person,
@@ -82,6 +84,16 @@ const cases: Case[] = [
       return () => outcome(callApi('DELETE', '/privacy/erasure', { as }))
     },
     left: 'SELECT id FROM erasures WHERE stopped_at IS NOT NULL AND user_id = ?',
+  },
+  {
+    title: 'the acceptance of texts',
+    write: 'users/consents:give',
+    prepare: async (as) => () => {
+      const accepted = [{ text: 'terms', version: textVersions.terms }]
+      return outcome(callApi('POST', '/user/current/consents', { as, body: { accepted } }))
+    },
+    left: 'SELECT id FROM consents WHERE user_id = ?',
+    who: async () => openedByStaff(await newAdmin()),
   },
   {
     title: 'an invitation to the staff',

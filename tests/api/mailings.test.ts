@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LeftOut, Mailing, MailingReader } from '#contract/mailings'
 import { hours, minutes } from '#domain/cairo'
 import { MAX_MAILING_PEOPLE } from '#domain/mailings/mailing'
+import * as people from '#tests/people'
 import {
+  agreeingToMailings,
   bindings,
   callApi,
   expectOk,
   insertLesson,
   newAdmin,
-  newStudent,
   newStudio,
-  onboardedTutor,
   outcome,
   type Person,
   row,
@@ -20,9 +20,6 @@ import {
   setNow,
   tokenFor,
   triggerJob,
-  tutorManager,
-  verifiedStudent,
-  verifiedStudents,
 } from '#tests/people'
 import { emailContentOf } from '../../worker/messages/email-texts.ts'
 import type { MailingParams } from '../../worker/messages/message.ts'
@@ -36,6 +33,13 @@ const WORDS = {
   ar: { title: 'إجازة العيد', text: 'مواعيد الحصص في العيد' },
   en: { title: 'Holiday', text: 'Lesson times' },
 }
+
+/** Everybody here has agreed to mailings, unless a test says otherwise. */
+const verifiedStudents = async (count: number) => agreeingToMailings(await people.verifiedStudents(count))
+const verifiedStudent = async () => agreeingToMailings(await people.verifiedStudent())
+const newStudent = async () => agreeingToMailings(await people.newStudent())
+const onboardedTutor = async () => agreeingToMailings(await people.onboardedTutor())
+const tutorManager = async () => agreeingToMailings(await people.tutorManager())
 
 let now = NOON
 const moveTo = (at: number) => {

@@ -5,6 +5,7 @@ import { isStaff, Role, roles } from '#domain/roles'
 import { png } from '#tests/files'
 import {
   type Answer,
+  agreeingToMailings,
   callApi,
   expectOk,
   insertLesson,
@@ -363,14 +364,15 @@ async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
       headers,
     }),
   )
-  add('mailing.send', 'makes', () => {
+  add('mailing.send', 'makes', async () => {
     const words = { ar: { title: NOTE, text: NOTE } }
+    await agreeingToMailings(learner)
     return callApi('POST', '/mailing', { as: dina, body: { ids: [learner.id], template: 'news', words }, headers })
   })
   add(
     'mailingChoice.change',
     'changes',
-    sendAsMona('PUT', '/user/current/mailings', { isWanted: false, language: 'ar' }),
+    sendAsMona('PUT', '/user/current/mailings', { isWanted: true, language: 'ar' }),
   )
   add('staffDigest.change', 'changes', send('PUT', '/staff/digest', { isWanted: false }))
   add('studentRisk.change', 'changes', async () => {

@@ -58,6 +58,7 @@ const ACCEPTED: Record<string, string> = {
   'minutes_not_in_pause: p (subscription_id=? AND start<?)': PAUSES,
   'pauses_of_empty_weeks: e (subscription_id=? AND week>? AND week<?)':
     'the entries of three weeks of one plan, when it is paused',
+  'users_accepted_as_registered: c (user_id=? AND kind=?)': 'the versions of a text that one person has accepted',
   'pauses_one_after_another: p (subscription_id=?)': PAUSES,
   'pauses_within_allowance: p (subscription_id=? AND start>?)': PAUSES,
   'pauses_within_allowance: s (user_id=?)': 'the subscriptions of one student, when one is paused',

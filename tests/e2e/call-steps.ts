@@ -38,6 +38,8 @@ export function apiOf(request: APIRequestContext, origin: string) {
       answered<T>(await request.get(`${api}${path}`, { headers: headers(token), maxRetries: RETRIES })),
     post: async <T>(path: string, data: object, token?: string) =>
       answered<T>(await request.post(`${api}${path}`, { data, headers: headers(token) })),
+    put: async (path: string, data: object, token: string) =>
+      answered(await request.put(`${api}${path}`, { data, headers: headers(token) })),
     /** A call that may be refused, because it may have been made before. */
     attempt: (path: string, data: object, token: string) =>
       request.post(`${api}${path}`, { data, headers: headers(token) }),

@@ -35,7 +35,7 @@ test('a guest taps a time, registers, verifies, books it, and the tutor sees it 
   await expect(intended).toContainText(name)
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
-  await page.getByRole('checkbox').check()
+  await page.locator('input[name=consent]').check()
   await page.getByRole('button', { name: register.submit }).click()
 
   // The booking of the kept time, which has begun by then, waits below.

@@ -68,7 +68,7 @@ async function register(page: Page, request: APIRequestContext, email: string, r
   await page.goto(`${origin()}/register/${role}`)
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
-  await page.getByRole('checkbox').check()
+  await page.locator('input[name=consent]').check()
   await page.getByRole('button', { name: registration.submit }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await typeCode(page, await mailedCode(request, email))

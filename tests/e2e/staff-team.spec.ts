@@ -209,6 +209,8 @@ test('an admin writes to three people once, and one who stops such messages by t
     await newStudent(request, origin()),
     await newStudent(request, origin()),
   ] as const
+  const choice = { isWanted: true, language: 'ar' }
+  for (const { token } of people) await apiOf(request, origin()).put('/user/current/mailings', choice, token)
   const leaver = people[0]
   const title = `مواعيد العيد ${crypto.randomUUID().slice(0, 8)}`
   const text = 'الحصص ماشية في العيد زي ما هي.'

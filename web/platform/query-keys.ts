@@ -8,6 +8,7 @@ export const keys = {
   authSessions: ['auth-sessions'],
   callQuality: ['call-quality'],
   chat: ['chat'],
+  consents: ['consents'],
   coupons: ['coupons'],
   dataExport: ['data-export'],
   currentUser: ['current-user'],

@@ -151,8 +151,14 @@ async function register(ctx: GoogleContext, { person, spend }: Deciding): Promis
   if (body.role !== undefined) await refusePausedRegistration(db, body.role)
   await spend()
   const { email, subject, verifiedEmail } = person
-  const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
-  return openAccount(ctx, { ...registration, identity: { provider, subject, verifiedEmail } })
+  return openAccount(ctx, {
+    role: body.role ?? Role.Student,
+    email,
+    password: null,
+    activated: false,
+    identity: { provider, subject, verifiedEmail },
+    consents: { place: 'google' },
+  })
 }
 
 /** Marks the token as used exactly once, even if the sign-in is decided several times. */

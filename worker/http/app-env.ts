@@ -19,6 +19,9 @@ export type Actor = {
   birthYear: number | null
   /** Whether a guardian has consented, for a student under 18 (docs/rules/privacy.md 6.2). */
   hasGuardian: boolean
+  /** The latest versions of these texts that the person has accepted; null for none. */
+  acceptedTerms: number | null
+  acceptedPrivacy: number | null
 }
 
 /** What a bearer token says of its session (docs/rules/accounts.md 3.5). */

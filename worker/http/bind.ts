@@ -9,6 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
 import type { Role } from '#domain/roles'
+import { dueConsents } from '#domain/users/consents'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
@@ -142,6 +143,17 @@ function assertMay(call: Call, { actor, session }: Pick<AppEnv['Variables'], 'ac
   if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
 }
 
+/**
+ * @throws DomainError `consent-required`, with the texts in its details, for an act that costs or binds while the caller has a text to
+ * accept (docs/rules/privacy.md 5.3).
+ */
+function assertConsents<C extends Call>(call: C, { actor, body }: Pick<ActContext<C>, 'actor' | 'body'>): void {
+  const { binds } = call
+  const due = actor && binds ? dueConsents(actor) : []
+  if (due.length > 0 && (binds === true || binds?.(body as never)))
+    throw new DomainError('consent-required', due.join(', '), { due })
+}
+
 /** Authenticates the caller and runs `statements` in the same round trip. @throws DomainError the codes of `assertMay`. */
 async function admit<const Statements extends readonly Statement[]>(
   c: Context<AppEnv>,
@@ -265,8 +277,10 @@ function answering<const C extends Call>(contract: C, recall: Recall<C> | undefi
       text: sent.text,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async (claim: Claim | null, hasWaited: boolean) =>
-      reply(c, await act({ ...ctx, claim }, hasWaited).catch(rethrowRefusal), encode)
+    const run = async (claim: Claim | null, hasWaited: boolean) => {
+      assertConsents(contract, ctx)
+      return reply(c, await act({ ...ctx, claim }, hasWaited).catch(rethrowRefusal), encode)
+    }
     if (!recall || c.req.header('idempotency-key') === undefined) return run(null, false)
     const again = async (made: string) => reply(c, await recall(ctx, made), encode)
     return runIdempotent(c, contract, sent, { act: run, recall: again })

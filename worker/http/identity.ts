@@ -33,6 +33,8 @@ const actorColumns = {
   verifiedPhone: users.verifiedPhone,
   birthYear: users.birthYear,
   hasGuardian: users.hasGuardian,
+  acceptedTerms: users.acceptedTerms,
+  acceptedPrivacy: users.acceptedPrivacy,
   sessionsValidFrom: users.sessionsValidFrom,
   secondFactor: hasSecondFactor,
 }

@@ -8,6 +8,7 @@ import type { MailLanguage } from '#domain/mailings/mail'
 import { type Act, type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { readerOfToken } from '../messages/stop-token.ts'
 import { auditStatements } from '../staff/audit-store.ts'
+import { marketingStatement } from '../users/consent-store.ts'
 
 type Choice = { isWanted: boolean; language: MailLanguage }
 
@@ -17,8 +18,8 @@ const choiceOf = (db: Db, userId: number) =>
     .from(mailingChoices)
     .where(eq(mailingChoices.userId, userId))
 
-/** Who has never chosen gets mailings, in Arabic (docs/rules/accounts.md 6.8). */
-const UNCHOSEN: Choice = { isWanted: true, language: 'ar' }
+/** Nobody gets mailings who has not agreed to them (docs/rules/privacy.md 5.5). */
+const UNCHOSEN: Choice = { isWanted: false, language: 'ar' }
 
 /** Whether the caller gets mailings, and in which language (docs/rules/accounts.md 6.8). */
 export const readChoice = reading(
@@ -30,12 +31,14 @@ export const readChoice = reading(
 export const changeChoice = reading(
   ({ caller, db }: ReadRequest<typeof changeMailingChoice>) => [choiceOf(db, caller.id)],
   async (ctx: ActContext<typeof changeMailingChoice>, [[chosen]]) => {
-    const { actor, body, db } = ctx
+    const { actor, body, db, now } = ctx
+    const { isWanted, language } = body
     await db.batch([
       db
         .insert(mailingChoices)
-        .values({ userId: actor.id, ...body })
-        .onConflictDoUpdate({ target: mailingChoices.userId, set: body }),
+        .values({ userId: actor.id, isWanted: false, language })
+        .onConflictDoUpdate({ target: mailingChoices.userId, set: { language } }),
+      marketingStatement(db, { userId: actor.id, given: isWanted, place: 'settings', now }),
       ...auditStatements(ctx, {
         act: 'mailingChoice.change',
         kind: 'user',
@@ -53,15 +56,12 @@ export const changeChoice = reading(
  * @throws DomainError `invalid-verification-code` for a token that is not ours, or of an account that is gone.
  */
 export const stop: Act<typeof stopMailings> = async (ctx) => {
-  const { db, env, params } = ctx
+  const { db, env, now, params } = ctx
   const readerId = await readerOfToken(env, 'mailing-stop', params.token)
   const [found] = await db.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, readerId))
   if (!found) throw new DomainError('invalid-verification-code')
   await db.batch([
-    db
-      .insert(mailingChoices)
-      .values({ userId: found.id, isWanted: false })
-      .onConflictDoUpdate({ target: mailingChoices.userId, set: { isWanted: false } }),
+    marketingStatement(db, { userId: found.id, given: false, place: 'link', now }),
     // Possession of the link proves the reader of the mail.
     ...auditStatements(
       { ...ctx, actor: found },

@@ -24,7 +24,7 @@ export const factsOf = (now: Instant) => ({
   verifiedEmail: users.verifiedEmail,
   activated: tutors.activated,
   activatedAt: tutors.activatedAt,
-  isWanted: sql<boolean>`COALESCE(${mailingChoices.isWanted}, 1)`.mapWith(mailingChoices.isWanted).as('is_wanted_now'),
+  isWanted: sql<boolean>`COALESCE(${mailingChoices.isWanted}, 0)`.mapWith(mailingChoices.isWanted).as('is_wanted_now'),
   language: sql<MailLanguage>`COALESCE(${mailingChoices.language}, 'ar')`.as('read_language'),
   recent: recentOf(now).as('recent'),
   // Those of students are quarters of lessons; past ones are kept for two months.

@@ -1,7 +1,9 @@
+import * as consents from '#contract/consents'
 import * as invites from '#contract/staff-invites'
 import * as contract from '#contract/users'
 import { bind, routes } from '../http/bind.ts'
 import { cancelPendingEmail } from './cancel-pending-email.ts'
+import * as given from './consents.ts'
 import { current } from './current.ts'
 import { edit } from './edit.ts'
 import { endSessions } from './end-sessions.ts'
@@ -17,8 +19,11 @@ export const userRoutes = routes(
   bind(contract.registerUser, register, recallRegistered),
   bind(contract.currentUser, current),
   bind(contract.cancelPendingEmail, cancelPendingEmail),
+  bind(consents.readConsents, given.read),
+  bind(consents.giveConsents, given.give),
   bind(contract.listUsers, list),
   bind(contract.setUserImage, setImage),
+  bind(consents.listConsents, given.list),
   bind(contract.userSessions, readSessions),
   bind(contract.endUserSessions, endSessions),
   bind(contract.sendUserReset, sendReset),

@@ -9,8 +9,9 @@ import { tutors } from '#db/schema/tutors'
 import { type Account, identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { isStaff, isStudent, isTutorSide, type Role } from '#domain/roles'
 import { NETWORK_REGISTRATIONS } from '#domain/throttle'
+import { dueConsents, requiredTexts, textVersions } from '#domain/users/consents'
 import { findSession, firstSession, type SignInContext, tokenOf } from '../auth/session-store.ts'
 import { hashNewPassword } from '../auth/store.ts'
 import { emailCodeStatements } from '../auth/verification-store.ts'
@@ -24,6 +25,7 @@ import { triggerDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { provenStudentStatements } from '../students/store.ts'
+import { acceptStatement, marketingStatement } from './consent-store.ts'
 
 /** The query whose rows `membersById` takes, for ids given as a list or as a subquery. */
 export const membersStatement = (db: Db, ids: readonly number[] | SQL) =>
@@ -57,6 +59,11 @@ export type Registration = {
   /** A tutor's account created by staff may accept bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+  /**
+   * Where the person accepts the texts that are shown beside the button, and whether they agree to mailings (docs/rules/privacy.md
+   * 5.2); missing where somebody else opens the account.
+   */
+  consents?: { place: 'registration' | 'google'; marketing?: boolean | undefined } | undefined
 }
 
 const isProven = ({ identity, isAddressProven }: Registration): boolean =>
@@ -91,6 +98,19 @@ function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Re
   const { provider, subject } = identity
   return [db.insert(identities).values({ provider, subject, userId, email, createdAt: now })]
 }
+
+function consentStatements(db: Db, userId: SQL<number>, { consents }: Registration, now: Instant) {
+  if (!consents) return []
+  const { place, marketing = false } = consents
+  return [
+    acceptStatement(db, { userId, texts: requiredTexts, place, now }),
+    ...(marketing ? [marketingStatement(db, { userId, given: true, place, now })] : []),
+  ]
+}
+
+/** What registers with an account by e-mail: whom staff register has seen no text, and is asked later (docs/rules/privacy.md 5.2). */
+export const ownConsents = (actor: { role: Role } | null, marketing: boolean | undefined): Registration['consents'] =>
+  actor && isStaff(actor.role) ? undefined : { place: 'registration', marketing }
 
 /** Who opens an account, and from where. */
 type Opening = { env: Env; db: Db; now: Instant; ip: string }
@@ -150,12 +170,15 @@ export async function openAccount(
       ...profileOf(db, id, registration, now),
       ...identityStatements(db, id, registration, now),
       ...(await addressStatements(ctx, id, registration)),
+      ...consentStatements(db, id, registration, now),
       ...more(id),
     ])
     const account = read[0][0]
     if (!account) throw new Error('The new account was not returned')
     await triggerDelivery(env)
-    return account
+    // The row was returned before the register's trigger changed it.
+    const { terms: acceptedTerms, privacy: acceptedPrivacy } = textVersions
+    return registration.consents ? { ...account, acceptedTerms, acceptedPrivacy } : account
   } catch (error) {
     const violation = violationIn(error)
     if (!violation) throw error
@@ -244,6 +267,7 @@ export const userView = (account: Account & { erasedAfter?: Instant | null }) =>
   gender: account.gender,
   role: account.role,
   erasedAfter: account.erasedAfter,
+  consentsDue: dueConsents(account),
   verifiedEmail: account.verifiedEmail,
   verifiedPhone: account.verifiedPhone,
   verifiedWhatsApp: account.verifiedWhatsApp,

@@ -17,6 +17,7 @@ import { NewPasswordFields } from '../../shared/account/new-password-fields.tsx'
 import { isRepeated } from '../../shared/account/profile-schema.ts'
 import { storedTypedEmail, storeTypedEmail } from '../../shared/account/typed-email.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { EmailField } from '../../ui/form-fields.tsx'
 import { enterStoredCode } from '../referrals/shared/stored-code.ts'
@@ -31,10 +32,13 @@ const registration = z
     password,
     confirmation: z.string(),
     consent: z.boolean().check(z.refine((isGiven) => isGiven, 'consent')),
+    marketing: z.boolean(),
   })
   .check(isRepeated)
 
-const openAccount = (role: RegisteringRole, body: { email: string; password: string }, idempotencyKey: string) =>
+type Opening = { email: string; password: string; marketing: boolean }
+
+const openAccount = (role: RegisteringRole, body: Opening, idempotencyKey: string) =>
   role === 'student'
     ? request(registerStudent, { body }, { idempotencyKey })
     : request(registerUser, { body: { ...body, role: Role.Tutor } }, { idempotencyKey })
@@ -46,9 +50,9 @@ function useRegistration(role: RegisteringRole) {
   const openVerification = useDialog('verification')
   return useForm({
     schema: registration,
-    defaultValues: { email: storedTypedEmail(), password: '', confirmation: '', consent: false },
-    send: async ({ email, password }) => {
-      const body = { email, password }
+    defaultValues: { email: storedTypedEmail(), password: '', confirmation: '', consent: false, marketing: false },
+    send: async ({ email, password, marketing }) => {
+      const body = { email, password, marketing }
       const opened = await openAccount(role, body, keyOf(body))
       recordCodeSent(opened.user.id, now())
       await finishSignIn(opened, { isNew: true })
@@ -77,6 +81,7 @@ export function RegisterForm({ role }: { role: RegisteringRole }) {
       />
       <NewPasswordFields form={form} typed={form.watch('password')} />
       <Consent form={form} />
+      <Checkbox {...form.control('marketing')} label={t('marketing')} />
       <Button type="submit" size="lg" wide loading={form.isSending}>
         {t('submit')}
       </Button>

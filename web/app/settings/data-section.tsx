@@ -20,6 +20,7 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ConsentsSection } from './consents-section.tsx'
 import { ErasureSection } from './erasure-section.tsx'
 
 const exportQuery = queryOptions({
@@ -30,9 +31,10 @@ const exportQuery = queryOptions({
 const OF_STUDENTS = ['account', 'security', 'lessons', 'money', 'chats', 'messages', 'files'] as const
 const OF_TUTORS = ['account', 'security', 'lessons', 'money', 'teaching', 'chats', 'messages', 'files'] as const
 
-/** What is held about the user: a copy of it, and its erasure. */
+/** What the user has agreed to, and what is held about them: a copy of it, and its erasure. */
 export const Data = () => (
   <div className="flex flex-col gap-4">
+    <ConsentsSection />
     <DataSection />
     <ErasureSection />
   </div>

@@ -28,7 +28,10 @@ export function MailingSettings() {
   })
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (choice: MailingChoice) => request(changeMailingChoice, { body: choice }),
-    onSuccess: (saved) => client.setQueryData(keys.mailingChoice, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(keys.mailingChoice, saved)
+      void client.invalidateQueries({ queryKey: keys.consents })
+    },
     onError: (error) => toast.error(t('failed'), { id: 'mailings', description: errorText(error) }),
   })
   return (

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailWarning, TriangleAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
@@ -8,7 +9,9 @@ import { frame } from '#messages/frame'
 import { shell } from '#messages/shell'
 import { useMessages } from '../../messages/messages.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
+import { codeOf } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { AccountButton } from '../../shared/shell/account-button.tsx'
 import { CairoTime } from '../../shared/shell/cairo-time.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -93,11 +96,36 @@ type PartProps = { me: User }
 
 export const SidePart = ({ me }: PartProps) => <SideNav role={me.role} />
 
+const ConsentQuestion = optionalPart(
+  async () => (await import('../account/shared/consent-question.tsx')).ConsentQuestion,
+)
+
+/** Asked until texts that have changed are accepted; an act that is refused for one brings the question to a page that is older. */
+function ConsentsDue({ me }: { me: User }) {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (codeOf(event.action.error) === 'consent-required')
+          void client.invalidateQueries({ queryKey: keys.currentUser })
+      }),
+    [client],
+  )
+  if (!me.consentsDue?.length) return null
+  return (
+    <Suspense>
+      <ConsentQuestion me={me} />
+    </Suspense>
+  )
+}
+
 export const TopPart = ({ me }: PartProps) => (
   <>
     <Header me={me} />
     <VerifyBanner me={me} />
     <ErasureBanner me={me} />
+    <ConsentsDue me={me} />
   </>
 )
 

@@ -32,6 +32,10 @@ export const errors: Record<ErrorCode | 'network' | `invalid-password:${Password
   'identity-exists': 'حسابك مربوط بجوجل بالفعل. لازم يتفصل قبل ربط غيره.',
   'only-sign-in': 'جوجل هو طريقتك الوحيدة للدخول. لازم كلمة سر قبل فصله.',
   'erasure-blocked': 'لسه فيه حاجات مفتوحة في حسابك لازم تخلص قبل المسح.',
+  'consent-required':
+    'الشروط أو سياسة الخصوصية اتغيّرت. {gender, select, female {وافقي} other {وافق}} عليها الأول من التنبيه اللي فوق.',
+  'consent-outdated':
+    'النص اتغيّر تاني. {gender, select, female {افتحي الصفحة من جديد واقري} other {افتح الصفحة من جديد واقرا}} آخر نسخة.',
   'read-only-session':
     '{gender, select, female {إنتي بتتفرّجي بس، ومينفعش تغيّري أو تفتحي} other {إنت بتتفرج بس، ومينفعش تغيّر أو تفتح}} ده من هنا.',
   'user-exists':

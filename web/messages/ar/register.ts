@@ -18,6 +18,7 @@ export const register = {
   consent:
     '{gender, select, female {موافقة} other {موافق}} على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
   consentRequired: 'الموافقة على الشروط لازمة علشان نكمّل.',
+  marketing: 'ابعتولي أخبار حصّة كمان، رسالتين في الأسبوع بالكتير. (اختياري)',
   emailHint: 'هنبعت عليه كود التأكيد.',
   failed: 'مقدرناش نعمل الحساب',
   google: {

@@ -30,7 +30,7 @@ export const staffMailings = {
     role: 'مدير أو استوديو',
     deactivated: 'حساب مدرّس موقوف',
     unproven: 'الإيميل مش متأكّد',
-    'opted-out': 'وقف الرسايل دي',
+    'opted-out': 'مش موافق على الرسايل دي',
     'not-meant': 'الرسالة مش ليه',
     limit: 'وصله رسالتين الأسبوع ده',
   },

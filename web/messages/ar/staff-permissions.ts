@@ -24,6 +24,7 @@ export const staffPermissions = {
     'user.read': 'يفتح حساب',
     'user.edit': 'يعدّل حساب',
     'user.sessions': 'يشوف أجهزة حساب',
+    'consent.list': 'يشوف موافقات حساب',
     'user.endSessions': 'يخرّج حساب من كل الأجهزة',
     'user.sendReset': 'يبعت كود كلمة سر جديدة',
     'user.setImage': 'يغيّر صورة حساب',

@@ -23,6 +23,9 @@ export const errors = {
   'identity-exists': 'Your account is already linked to Google. Unlink it first to link another.',
   'only-sign-in': 'Google is your only way to log in. Set a password first, then unlink it.',
   'erasure-blocked': 'Something in your account is still open. It has to end before the account can be erased.',
+  'consent-required':
+    'Our terms or privacy policy have changed. Accept them first, from the notice at the top of the page.',
+  'consent-outdated': 'The text has changed in the meantime. Open the page again and read the latest one.',
   'read-only-session': 'You’re only viewing, so this can’t be changed or opened from here.',
   'user-exists': 'There’s already an account with this email. Log in, or use another email.',
   'invalid-email-address': 'We couldn’t reach this email address. Check the spelling or use another one.',

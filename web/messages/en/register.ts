@@ -18,6 +18,7 @@ export const register = {
   login: 'Log in',
   consent: 'I agree to the <terms>terms</terms> and <privacy>privacy policy</privacy>.',
   consentRequired: 'Please agree to the terms to continue.',
+  marketing: 'Also send me news from Hessa, two messages a week at most. (optional)',
   emailHint: 'We’ll send your verification code here.',
   failed: 'We couldn’t create your account',
   google: {

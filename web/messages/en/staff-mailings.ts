@@ -33,7 +33,7 @@ export const staffMailings = {
     role: 'Admin or studio',
     deactivated: 'Deactivated tutor',
     unproven: 'Unverified email',
-    'opted-out': 'Stopped these messages',
+    'opted-out': 'Has not agreed to these messages',
     'not-meant': 'The message is not for them',
     limit: 'Had two within seven days',
   },

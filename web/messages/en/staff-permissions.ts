@@ -25,6 +25,7 @@ export const staffPermissions = {
     'user.read': 'Open an account',
     'user.edit': 'Change an account',
     'user.sessions': 'See an account’s devices',
+    'consent.list': 'See what somebody has agreed to',
     'user.endSessions': 'Sign somebody out everywhere',
     'user.sendReset': 'Mail a code for a new password',
     'user.setImage': 'Change a profile image',

@@ -18,6 +18,7 @@ type NounOf<P extends string> = P extends `${infer Noun}.${string}` ? Noun : nev
 const areaOf: Record<NounOf<StaffPermission>, Area> = {
   user: 'accounts',
   personFile: 'accounts',
+  consent: 'accounts',
   secondFactor: 'accounts',
   chat: 'accounts',
   student: 'students',

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/client'
 import type { userSessions } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
-import { isStaff } from '#domain/roles'
+import { isRegularUser, isStaff } from '#domain/roles'
 import { mayActOn } from '#domain/users/editing'
 import { devices as deviceWords } from '#messages/devices'
 import { staffPerson } from '#messages/staff-person'
@@ -18,18 +18,22 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsentsOf } from './consents-of.tsx'
 import type { TabProps } from './queries.ts'
 import { sessionsQuery } from './queries.ts'
 
 const SignOut = lazyPart(async () => (await import('./account-dialogs.tsx')).SignOutDialog)
 const ResetFactors = lazyPart(async () => (await import('./account-dialogs.tsx')).ResetFactorsDialog)
 
-/** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. */
+/** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. Below it, what they have agreed to. */
 export function SessionsTab({ person }: TabProps) {
   return (
-    <QueryView query={useQuery(sessionsQuery(person.id))} loading={<Skeleton className="h-40 rounded-card" />}>
-      {(sessions) => <Sessions person={person} sessions={sessions} />}
-    </QueryView>
+    <>
+      <QueryView query={useQuery(sessionsQuery(person.id))} loading={<Skeleton className="h-40 rounded-card" />}>
+        {(sessions) => <Sessions person={person} sessions={sessions} />}
+      </QueryView>
+      {isRegularUser(person.role) && <ConsentsOf person={person} />}
+    </>
   )
 }
 
