@@ -4,7 +4,6 @@ import { DomainError, refuse } from '#domain/errors'
 import { isMinor } from '#domain/students/guardians'
 import { whyNotPaymentName } from '#domain/users/name'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
-import { decideAndWriteFrom } from '../http/constraints.ts'
 import { assertReason } from '../http/reason.ts'
 import { auditStatements } from '../staff/audit-store.ts'
 import { refuseOtherStudents } from '../students/store.ts'
@@ -38,31 +37,24 @@ const audited = (guardian: { name: string; phone: string } | null) =>
  */
 export const record = reading(
   ({ params, db }: ReadRequest<typeof recordGuardian>) => guardedStatements(db, params.id),
-  async (ctx: ActContext<typeof recordGuardian>, first, readAgain) => {
+  async (ctx: ActContext<typeof recordGuardian>, rows, readAgain) => {
     const { actor, params, body, db, now } = ctx
     assertReason(ctx.reason)
+    const { student, guardian } = guardedOf(rows)
+    if (!isMinor(student.birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
     const { name, phone } = body
-    await decideAndWriteFrom(
-      { first, readAgain },
-      (found) => {
-        const { student, guardian } = guardedOf(found)
-        if (!isMinor(student.birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
-        refuse(whyNotPaymentName(name))
-        return guardian
-      },
-      (guardian) =>
-        db.batch([
-          ...consentStatements(db, { studentId: params.id, name, phone, recordedBy: actor.id }, now),
-          ...auditStatements(ctx, {
-            act: 'guardian.record',
-            kind: 'user',
-            id: params.id,
-            before: audited(guardian),
-            after: audited(body),
-          }),
-        ]),
-      'illegal',
-    )
+    refuse(whyNotPaymentName(name))
+    // The batch ends whatever consent is in force by then.
+    await db.batch([
+      ...consentStatements(db, { studentId: params.id, name, phone, recordedBy: actor.id }, now),
+      ...auditStatements(ctx, {
+        act: 'guardian.record',
+        kind: 'user',
+        id: params.id,
+        before: audited(guardian),
+        after: audited(body),
+      }),
+    ])
     return guardianshipView(guardedOf(await readAgain()), now)
   },
 )
