@@ -9,10 +9,10 @@ import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** Whether a student's next period is charged to a saved card; staff switch that off (docs/rules/minutes.md 11.7, 11.8). */
 export function CardRenewalOf({ person }: TabProps) {

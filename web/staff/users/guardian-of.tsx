@@ -18,10 +18,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, FormProblem, useForm } from '../../ui/form.tsx'
 import { TextareaField, TextField } from '../../ui/form-fields.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** A minor's guardian, whom staff record and whose consent they end (docs/rules/privacy.md 6.8). */
 export function GuardianOf({ person }: TabProps) {

@@ -20,10 +20,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { together } from '../../ui/query-view.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import { currentSubscriptionQuery, type TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** The pauses of a student's plans; staff pause the plan that runs, and end a pause, with a reason (docs/rules/minutes.md 10.9). */
 export function PausesOf({ person }: TabProps) {

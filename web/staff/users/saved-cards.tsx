@@ -10,10 +10,10 @@ import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** The cards that the gateways keep for a student; staff remove one for a student who asks (docs/rules/staff.md 10.8). */
 export function SavedCards({ person }: TabProps) {

@@ -12,10 +12,10 @@ import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** The standing times of a student or a tutor; staff end one with a reason (docs/rules/lessons.md 15.12). */
 export function StandingOf({ person }: TabProps) {

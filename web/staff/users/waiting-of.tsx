@@ -13,10 +13,10 @@ import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ReasonDialog } from '../table/shared/reason-dialog.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
-import { useChangePerson } from './shared/use-change-person.ts'
+import { useChangePerson } from './use-change-person.ts'
 
 /** The tutors for whom a student waits, or the students who wait for a tutor; staff take somebody off (docs/rules/lessons.md 14.8). */
 export function WaitingOf({ person }: TabProps) {

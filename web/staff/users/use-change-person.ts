@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { announce } from '../../../ui/announce.ts'
-import { personKey } from './person-query.ts'
+import { announce } from '../../ui/announce.ts'
+import { personKey } from './shared/person-query.ts'
 
 /** Says how a change of a person ended, and reads everything about them again. It rejects as the change does, so that its dialog stays open. */
 export function useChangePerson(id: number) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Card, SectionHeading } from '../../../ui/card.tsx'
-import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 type PersonSectionProps<Data> = {
   title: string
