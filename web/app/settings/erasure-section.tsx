@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { askForErasure, getErasure, takeBackErasure } from '#contract/calls/privacy'
 import type { Erasure } from '#contract/privacy'
 import { fromIso } from '#domain/cairo'
+import type { ErasureObstacle } from '#domain/privacy/erasure'
 import { isStudent } from '#domain/roles'
 import { erasure } from '#messages/erasure'
 import { useMessages } from '../../messages/messages.ts'
@@ -69,6 +71,16 @@ export function ErasureSection() {
   )
 }
 
+/** Where what is open is ended; interviews and demo sessions have no screen that all who hold them see. */
+const WHERE = {
+  'upcoming-lessons': '/upcoming-lessons',
+  'upcoming-meetings': null,
+  'open-orders': '/payments',
+  balance: '/invoices',
+  'open-withdrawals': '/invoices',
+  'waiting-pay': '/invoices',
+} as const satisfies Record<ErasureObstacle, string | null>
+
 /** What has to end first. */
 function Obstacles({ why, of }: { why: Erasure['why']; of: 'waits' | 'blocked' }) {
   const t = useMessages(erasure)
@@ -77,9 +89,20 @@ function Obstacles({ why, of }: { why: Erasure['why']; of: 'waits' | 'blocked' }
     <div>
       <p className="mb-1">{t(of)}</p>
       <ul className="list-disc ps-5">
-        {why.map((one) => (
-          <li key={one}>{t(`why.${one}`)}</li>
-        ))}
+        {why.map((one) => {
+          const to = WHERE[one]
+          return (
+            <li key={one}>
+              {to ? (
+                <Link to={to} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+                  {t(`why.${one}`)}
+                </Link>
+              ) : (
+                t(`why.${one}`)
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
