@@ -402,6 +402,7 @@ export const permissions = {
   'settings.edit':               row(no,     no,     no,     no,     no,    any,   any),
   'settings.public':             row(any,    any,    any,    any,    any,   any,   any),
   'serverStats.read':            row(no,     no,     no,     no,     no,    any,   any),
+  'serverStats.visit':           row(any,    any,    any,    any,    any,   any,   any),
   'audit.list':                  row(no,     no,     no,     no,     no,    any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>

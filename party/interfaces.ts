@@ -10,6 +10,7 @@ import type { Message } from '#contract/message'
 import type { ChatRefusal } from '#domain/chat/room'
 import type { Outcomes } from '#domain/staff/alerts'
 import type { Sums } from '#domain/staff/measurements'
+import type { Visit, VisitFigures } from '#domain/staff/visits'
 
 /** `repeated` is the message where an earlier call with the same `refId` stored it. */
 export type ChatResult = { code: 'ok'; repeated: Message | null } | { code: ChatRefusal }
@@ -53,6 +54,8 @@ export type StatsReport = {
   now: ServerStats
   hour: SpanFigures
   minutes: Point[]
+  /** Of the last seven days. */
+  visits: VisitFigures[]
 }
 
 /** An object with sockets that a sign-out closes; `validFrom` is in epoch seconds. */
@@ -103,4 +106,5 @@ export interface StatsObject extends Rpc.DurableObjectBranded {
   startSampling(): Promise<void>
   report(): Promise<StatsReport>
   outcomes(): RequestOutcomes
+  addVisit(visit: Visit): void
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { bookLesson } from '#contract/calls/lessons'
 import type { Point, ServerStats } from '#contract/live/server-stats'
-import { minutes, toIso } from '#domain/cairo'
+import { localDay, minutes, toIso } from '#domain/cairo'
 import { BROADCAST_ROOMS } from '#domain/live'
 import {
   addSums,
@@ -19,6 +19,17 @@ import {
   WINDOW_MS,
   windowStart,
 } from '#domain/staff/measurements'
+import {
+  addVisits,
+  firstVisitDay,
+  noVisits,
+  sumsOfVisit,
+  type Visit,
+  type VisitedApp,
+  type VisitFigures,
+  type VisitSums,
+  visitFigures,
+} from '#domain/staff/visits'
 import { readClock } from './clock.ts'
 import type { RequestOutcomes, StatsObject, StatsReport } from './interfaces.ts'
 import { type Migration, migrate } from './migrations.ts'
@@ -28,10 +39,15 @@ import { readTimer } from './timer.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 
-/** The steps of the window. Append only: see `migrations.ts`. */
+/** The steps of the window, and the visits of days. Append only: see `migrations.ts`. */
 const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql.exec('CREATE TABLE steps (start INTEGER PRIMARY KEY, sums TEXT NOT NULL)')
+  },
+  (sql) => {
+    sql.exec(
+      'CREATE TABLE visits (day TEXT, app TEXT, page TEXT, sums TEXT NOT NULL, PRIMARY KEY (day, app, page)) WITHOUT ROWID',
+    )
   },
 ]
 
@@ -45,7 +61,7 @@ const SAMPLED_CALLS = 20
 const SWEEP_MS = minutes(1)
 
 /**
- * The statistics of the servers (docs/rules/staff.md 7.1 to 7.7): isolates report their sums, and while the room `ServerStats` has
+ * The statistics of the servers (docs/rules/staff.md 7.1 to 7.8): isolates report their sums, and while the room `ServerStats` has
  * subscribers, an alarm emits a sample every step. An idle object is evicted; the window is stored.
  */
 export class StatsParty extends DurableObject<Env> implements StatsObject {
@@ -82,6 +98,32 @@ export class StatsParty extends DurableObject<Env> implements StatsObject {
     this.ctx.storage.sql.exec('DELETE FROM steps WHERE start < ?', oldest)
   }
 
+  /** Adds a visit to its day, by the product's clock (docs/rules/staff.md 7.8). */
+  addVisit(visit: Visit): void {
+    const { app, page } = visit
+    const today = localDay(readClock())
+    const { sql } = this.ctx.storage
+    const [known] = sql.exec<{ sums: string }>(
+      'SELECT sums FROM visits WHERE day = ? AND app = ? AND page = ?',
+      today,
+      app,
+      page,
+    )
+    const sums = known ? (JSON.parse(known.sums) as VisitSums) : noVisits()
+    addVisits(sums, sumsOfVisit(visit))
+    const text = JSON.stringify(sums)
+    sql.exec('INSERT OR REPLACE INTO visits (day, app, page, sums) VALUES (?, ?, ?, ?)', today, app, page, text)
+    if (!known) sql.exec('DELETE FROM visits WHERE day < ?', firstVisitDay(today))
+  }
+
+  #visits(): VisitFigures[] {
+    const rows = this.ctx.storage.sql.exec<{ app: VisitedApp; page: string; sums: string }>(
+      'SELECT app, page, sums FROM visits WHERE day >= ?',
+      firstVisitDay(localDay(readClock())),
+    )
+    return visitFigures([...rows].map(({ app, page, sums }) => ({ app, page, sums: JSON.parse(sums) as VisitSums })))
+  }
+
   /** Emits a sample at once and then every step, until there are no subscribers. */
   async startSampling(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(readTimer())
@@ -103,6 +145,7 @@ export class StatsParty extends DurableObject<Env> implements StatsObject {
       now: await this.#sample(),
       hour: { calls: figuresByCall(sums), codes, database },
       minutes: this.#points(now, WINDOW_MS, minutes(1)),
+      visits: this.#visits(),
     }
   }
 

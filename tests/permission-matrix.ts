@@ -392,6 +392,7 @@ const MATRIX: Readonly<Record<Permission, string>> = {
   'settings.public':                 'A A A A A A A -',
 
   'serverStats.read':                '- - - - - A A -',
+  'serverStats.visit':               'A A A A A A A -',
 
   'audit.list':                      '- - - - - A A -',
 

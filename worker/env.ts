@@ -25,6 +25,8 @@ export type Env = PartyBindings &
     CF_VERSION_METADATA: Pick<WorkerVersionMetadata, 'id'>
     /** One data point per request; absent in local development. */
     REQUESTS?: AnalyticsEngineDataset
+    /** One data point per visit of a page; absent in local development. */
+    VISITS?: AnalyticsEngineDataset
     ENVIRONMENT: 'local' | 'staging' | 'production'
     /** Comma-separated origins of the three web apps. The first is the main app, which links in messages lead to. */
     WEB_ORIGINS: string

@@ -728,6 +728,7 @@ const MOST: Record<string, Budget> = {
   'report.answer': { trips: 6, statements: 12 },
   'report.resolve': { trips: 3, statements: 6 },
   'report.crash': { trips: 0, statements: 0 },
+  'serverStats.visit': { trips: 0, statements: 0 },
   'contact.send': { trips: 1, statements: 5 },
   'contact.change': { trips: 5, statements: 11 },
   'contact.changeMany': { trips: 3, statements: 8 },

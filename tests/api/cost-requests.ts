@@ -125,6 +125,8 @@ export async function measureDesk(measure: Measure): Promise<void> {
   await measure('report.resolve', 'PUT', '/report', { as: adel, body: { id: reported?.id, resolved: true } })
   const crash = { host: 'localhost', screen: '/tutors', message: 'x is undefined', stack: 'at x' }
   await measure('report.crash', 'POST', '/report/crash', { body: crash })
+  const visit = { app: 'app', page: '/tutors', lcp: 1200, inp: 80, cls: 0.02 }
+  await measure('serverStats.visit', 'POST', '/server-stats/visit', { body: visit })
 
   const asked = { name: 'سارة علي', phone: '01012345678', title: 'سؤال عن الباقات', message: 'مواعيد الحصص في رمضان' }
   await measure('contact.send', 'POST', '/contact-request', { body: asked })

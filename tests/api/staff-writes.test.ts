@@ -68,6 +68,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'guardian.withdraw': 'ends a guardian’s own consent, by the guardian’s own link',
   'cardRenewal.stop': 'ends the renewal of a student, by the student’s own link',
   'mailing.preview': 'reads who would get a message',
+  'serverStats.visit': 'a figure of no record',
   'link.visit': 'a visit, which anybody makes',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',

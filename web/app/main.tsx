@@ -8,6 +8,7 @@ import '../platform/arrival.ts'
 import { onTokenChange, token } from '../platform/auth-token.ts'
 import type { FirstRender } from '../platform/first-render.ts'
 import { logUncaught } from '../platform/log.ts'
+import { measureVisit } from '../platform/measure-visit.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { writeSignedInHint } from '../platform/signed-in-hint.ts'
 import { surviveTranslation } from '../platform/translated-page.ts'
@@ -48,6 +49,7 @@ async function startAfterPaint(): Promise<void> {
 
 // In development the files change, and a service worker would serve old ones.
 if (import.meta.env.PROD) {
+  measureVisit('app')
   let isWanted = token() !== null
   let hasStarted = false
   const startIfWanted = () => {

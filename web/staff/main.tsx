@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 // First, before the router changes the address.
 import '../platform/arrival.ts'
 import { logUncaught } from '../platform/log.ts'
+import { measureVisit } from '../platform/measure-visit.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { surviveTranslation } from '../platform/translated-page.ts'
 import { followAccountChanges } from '../shared/shell/account-changes.ts'
@@ -39,6 +40,8 @@ const router = createDashboardRouter(queryClient)
 logUncaught()
 surviveTranslation()
 followAccountChanges(router, queryClient)
+// In development pages are slower than they are.
+if (import.meta.env.PROD) measureVisit('dashboard')
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

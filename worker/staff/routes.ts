@@ -29,6 +29,7 @@ import * as person from './person-file.ts'
 import { planFigures } from './plan-figures.ts'
 import { queue } from './queue.ts'
 import { read } from './read-server-stats.ts'
+import { recordVisit } from './record-visit.ts'
 import { search } from './search.ts'
 import * as sharedViews from './shared-views.ts'
 import { studentsHome } from './student-home.ts'
@@ -68,4 +69,5 @@ export const staffRoutes = routes(
   bind(dashboard.planFigures, planFigures),
   bind(dashboard.cohorts, listCohorts),
   bind(serverStats.readServerStats, read),
+  bind(serverStats.sendVisit, recordVisit),
 )

@@ -21,6 +21,7 @@ import { Codes, DatabaseFacts, Queue, Sockets } from './fact-cards.tsx'
 import { Jobs } from './jobs.tsx'
 import { Tiles } from './tiles.tsx'
 import { TrafficCharts } from './traffic-charts.tsx'
+import { Visits } from './visits.tsx'
 
 /** Events bring what is present; the hour and the jobs move on by the minute. */
 const MINUTE = 60_000
@@ -121,6 +122,7 @@ function Figures({ stats, sample }: { stats: Stats; sample: ServerStats }) {
         <Queue sample={sample} />
         <Sockets sample={sample} />
       </div>
+      <Visits visits={stats.visits} />
       <Jobs jobs={stats.jobs} />
     </>
   )
