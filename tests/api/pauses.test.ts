@@ -1,7 +1,7 @@
 /** Pauses of a plan (docs/rules/minutes.md 10.1 to 10.10). */
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#db/client'
-import { fromIso, hours, type Instant, plusDays } from '#domain/cairo'
+import { fromIso, hours, type Instant, minutes, plusDays } from '#domain/cairo'
 import { QUIET_TIME } from '#domain/messages/schedule-notices'
 import { isPausedAt, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
@@ -169,6 +169,18 @@ describe('a pause', () => {
     // What was left of the week before comes into the one after: nothing of it was of the paused weeks.
     setNow(week(3))
     expect(await ownOf(student)).toMatchObject({ remainingWeeklyMinutes: 60 })
+    await isProven(student)
+  })
+
+  it('does not cancel a lesson that is under way into its first week: it begins a week later, once that is over', async () => {
+    const { student } = await planned()
+    const { tutor, slot } = await freeTutor()
+    const lesson = await book(student, { tutor, slot, start: week(1) - minutes(15) })
+    setNow(week(1) - minutes(10))
+    expect(await outcome(pausing(student, 1))).toBe('illegal')
+    expect((await storedLesson(lesson))?.canceledAt).toBeNull()
+    setNow(week(1) + minutes(15))
+    expect(await pause(student, 1)).toMatchObject({ start: iso(week(2)) })
     await isProven(student)
   })
 

@@ -52,6 +52,6 @@ test('a student asks for the same time every week, the tutor accepts it, and eit
   await expectSound(page, 'the standing times of a student')
   await page.getByRole('button', { name: standing.end }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: standing.end }).click()
-  await expect(page.getByText(standing.states.ended)).toBeVisible()
+  await expect(page.getByText(standing.states.ended, { exact: true })).toBeVisible()
   expect(await own()).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** The `test` of the browser tests: a server for each Playwright worker, and a failure for each error in a console. */
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test'
-import { startServer } from '../server.ts'
+import { type RunningServer, startServer } from '../server.ts'
 import { closeContexts } from './steps.ts'
 
 type ConsoleErrors = {
@@ -61,3 +61,24 @@ export const test = base.extend<ConsoleErrors, { server: undefined }>({
     { auto: true },
   ],
 })
+
+/**
+ * Gives the tests of a file that move the clock by weeks a server of their own: what its jobs end and delete by then would be
+ * missing to the tests after them.
+ */
+export function withOwnServer(): void {
+  let own: RunningServer | undefined
+  let before: string | undefined
+  test.beforeAll(async () => {
+    // A server that runs already is all there is.
+    if (!process.env.HESSA_PREPARED) return
+    before = process.env.HESSA_ORIGIN
+    own = await startServer()
+    process.env.HESSA_ORIGIN = own.origin
+  })
+  test.afterAll(async () => {
+    if (!own) return
+    process.env.HESSA_ORIGIN = before
+    await own.stop()
+  })
+}
