@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isErrorCode } from '#domain/errors'
-import { permissions } from '#domain/permissions'
+import { grantOf, permissions } from '#domain/permissions'
+import { Role } from '#domain/roles'
 import { calls, declaredCalls } from './all.ts'
 import type { Call } from './call.ts'
 import { openApiDocument } from './openapi.ts'
@@ -31,6 +32,14 @@ describe('the contracts', () => {
     const wrong = all.filter(([, { method, body, files }]) => method === 'GET' && (body || files))
     expect(wrong).toEqual([])
     expect(all.filter(([, { creates, method }]) => creates && method !== 'POST')).toEqual([])
+  })
+
+  /** These files are for staff, for the tutor themself or for the public page; whether a new call's are has to be looked at here. */
+  it('take no file from a tutor for one student (docs/rules/privacy.md 6.10)', () => {
+    const ofTutors = all.filter(([, { may, files }]) => files && grantOf(may, Role.Tutor) !== 'no')
+    expect(ofTutors.map(([name]) => name).sort()).toEqual([
+      ...['introVideo.create', 'introVideo.putPart', 'invoice.update', 'report.create', 'tutor.setMedia'],
+    ])
   })
 
   it('name codes of the catalogue only, each once', () => {
