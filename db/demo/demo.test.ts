@@ -106,6 +106,20 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(quality('cut_short = 1')).toBeGreaterThan(5)
   })
 
+  it('shows a coming pause, a chosen next plan, standing times, waiting lists and a referral (docs/rules/minutes.md 9.8, 10.1)', () => {
+    const count = (sql: string) => number(db, `SELECT COUNT(*) FROM ${sql}`)
+    expect(count('subscriptions WHERE next_plan_id IS NOT NULL')).toBe(1)
+    expect(count('pauses p JOIN subscriptions s ON s.paused_from = p.start AND s.paused_until = p."end"')).toBe(1)
+    expect(count(`standing_times WHERE state = 'accepted'`)).toBe(1)
+    expect(count(`standing_times WHERE state = 'asked'`)).toBe(1)
+    expect(count('waits')).toBe(3)
+    expect(count(`referrals WHERE state = 'open'`)).toBe(1)
+    expect(
+      count(`lesson_members m JOIN lessons l ON l.id = m.lesson_id JOIN subscriptions s ON s.user_id = m.user_id JOIN pauses p ON p.subscription_id = s.id
+        WHERE l.start + l.duration * 60000 > p.start AND l.canceled_at IS NULL`),
+    ).toBe(0)
+  })
+
   it('has most tutors with an English name and bio that may be theirs, but not all', () => {
     const names = demo.tutors.flatMap(({ englishName }) => englishName ?? [])
     const bios = demo.tutors.flatMap(({ englishBio }) => englishBio ?? [])

@@ -3,6 +3,7 @@ import { fileInsertions, filesOf } from './files.ts'
 import { inboxInsertions } from './inbox.ts'
 import type { Insertion } from './insertions.ts'
 import { linkInsertions } from './links.ts'
+import { planLifeInsertions } from './plan-life.ts'
 import { lessonInsertions } from './rows-lessons.ts'
 import { earningsInsertions, salesInsertions, trialTerminations } from './rows-money.ts'
 import { peopleInsertions } from './rows-people.ts'
@@ -17,4 +18,5 @@ export const statementsOf = (demo: Demo, passwordHash: string, videoBytes: numbe
   ...inboxInsertions(demo),
   ...linkInsertions(demo),
   trialTerminations(demo),
+  ...planLifeInsertions(demo),
 ]
