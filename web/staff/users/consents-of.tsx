@@ -4,9 +4,9 @@ import { consents } from '#messages/consents'
 import { useMessages } from '../../messages/messages.ts'
 import { request } from '../../platform/api.ts'
 import { ConsentList } from '../../shared/account/consent-list.tsx'
+import { PersonSection } from './person-section.tsx'
 import type { TabProps } from './queries.ts'
 import { personKey } from './shared/person-query.ts'
-import { PersonSection } from './shared/person-section.tsx'
 
 /** What a person has agreed to (docs/rules/privacy.md 5.6). */
 export function ConsentsOf({ person }: TabProps) {
