@@ -144,6 +144,19 @@ describe('events of attendance', () => {
   })
 })
 
+it('many events of one day are moved in one run, since a run is limited by its requests', async () => {
+  const { tutor } = await attendedLesson()
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24000)
+     INSERT INTO session_events (type, user_id, session_id, created_at) SELECT 1, ?, 'demo:' || i, ? FROM n`,
+    tutor.id,
+    NOW,
+  )
+  setNow(LATER)
+  await triggerJob('clear-expired')
+  expect([(await stored()).length, (await archived(NOW)).length]).toEqual([0, 24_000])
+})
+
 /** Events of ten sessions on each of three days, besides those of a lesson. */
 async function eventsOfDays(tutor: Person): Promise<void> {
   await run(

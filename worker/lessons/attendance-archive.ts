@@ -44,10 +44,13 @@ async function addToDay(env: Env, day: number, added: readonly SessionEvent[]): 
   if (!stored) throw new Error(`${keyOf(day)} was written by another run`)
 }
 
-/** Events read and days written in one step, and the steps of a run: at most three hundred subrequests. */
+/** Events read and days written in one step. */
 const EVENTS = 2000
 const DAYS = 15
-const STEPS = 10
+/** A step reads and deletes events, and reads and writes the object of each day. */
+const requestsOf = (days: number): number => 2 + 2 * days
+/** A worker has a thousand subrequests, of which the job's other work needs some. */
+const REQUESTS = 10 * requestsOf(DAYS)
 
 /** The oldest events with the start of their lesson; sessions of interviews and demo sessions have none. */
 const oldestEvents = (db: Db) =>
@@ -73,7 +76,7 @@ const oldestEvents = (db: Db) =>
  */
 export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise<number> {
   let moved = 0
-  for (let step = 0; step < STEPS; step++) {
+  for (let requests = 0; requests < REQUESTS; ) {
     const oldest = await oldestEvents(db)
     const young = oldest.findIndex(({ at, start }) => Math.max(at, start ?? at) >= attendanceArchivedBefore(now))
     const old = young < 0 ? oldest : oldest.slice(0, young)
@@ -88,6 +91,7 @@ export async function archiveAttendance(env: Env, db: Db, now: Instant): Promise
     const ids = days.flatMap(([, events]) => events.map(({ id }) => id))
     await db.delete(sessionEvents).where(isAmong(sessionEvents.id, ids))
     moved += ids.length
+    requests += requestsOf(days.length)
   }
   return moved
 }
