@@ -203,6 +203,24 @@ describe('renewal by card', () => {
     await isProven()
   })
 
+  it('announces another choice of the next period anew, and charges that a day later', async () => {
+    const { student } = await announced()
+    const other = await newPlan({ price: 90_000, weeklyMinutes: 120 })
+    const next = { planId: other, period: 0 }
+    await expectOk(callApi('PUT', '/sub/next-plan', { as: await again(student), body: { next } }))
+    await jobAt(CHARGE)
+    expect(chargesTo(student)).toEqual([])
+    expect((await mailsTo(student, 'renewal_announced')).map(({ amount }) => amount)).toEqual([
+      '٦٠٠٫٥٥',
+      '٦٠٠٫٥٥',
+      '٩٠٠',
+    ])
+    await jobAt(CHARGE + hours(20))
+    await gateways.deliverAll()
+    expect(chargesTo(student)).toMatchObject([{ amount: 900 }])
+    await isProven()
+  })
+
   it('ends, and says so, where the plan is no longer sold or the card is gone', async () => {
     const [unsold, removed] = [await announced(), await announced()]
     await run('UPDATE plans SET active = 0 WHERE id = ?', unsold.planId)
