@@ -148,6 +148,8 @@ export const staffPerson = {
     bought: 'مشتراة زيادة',
     carried: 'من الأسبوع اللي فات',
     carriedText: '{minutes}، لحد {moment}',
+    paused: 'الإيقاف المؤقت',
+    pausedText: 'من {from} لحد {until}',
     ends: 'بينتهي',
     next: 'الفترة الجاية بتبدأ',
     lessons: 'الحصص',

@@ -151,6 +151,8 @@ export const staffPerson = {
     carried: 'From last week',
     carriedText: '{minutes}, until {moment}',
     next: 'Next period begins',
+    paused: 'Paused',
+    pausedText: '{from} until {until}',
     ends: 'Ends',
     lessons: 'Lessons',
     columns: { all: 'All', held: 'Not cancelled', canceled: 'Cancelled' },

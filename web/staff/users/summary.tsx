@@ -7,6 +7,7 @@ import { fromIso } from '#domain/cairo'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '#messages/staff-person'
 import { useMessages } from '../../messages/messages.ts'
+import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { usePlanWords } from '../../shared/plans/plan-words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -42,6 +43,7 @@ function CurrentSubscription({ id }: { id: number }) {
   const t = useMessages(staffPerson)
   const format = useFormat()
   const words = usePlanWords()
+  const now = useNow(60_000)
   const current = useQuery(currentSubscriptionQuery(id))
   return (
     <Part title={t('summary.subscription')}>
@@ -73,6 +75,14 @@ function CurrentSubscription({ id }: { id: number }) {
                   </Figure>
                 )}
                 {toppedUpMinutes > 0 && <Figure label={t('summary.bought')}>{format.duration(toppedUpMinutes)}</Figure>}
+                {info.pausedFrom !== null && info.pausedUntil !== null && fromIso(info.pausedUntil) > now && (
+                  <Figure label={t('summary.paused')}>
+                    {t('summary.pausedText', {
+                      from: format.moment(fromIso(info.pausedFrom)),
+                      until: format.moment(fromIso(info.pausedUntil)),
+                    })}
+                  </Figure>
+                )}
                 {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
               </>
             )}
