@@ -420,6 +420,21 @@ describe('students are told that the next period can be paid', () => {
     setNow(at)
     await triggerJob('send-reminders')
   }
+  it('once more where a pause has moved the end since', async () => {
+    const { student, id } = await ending()
+    await run('UPDATE subscriptions SET pausable = 1 WHERE id = ?', id)
+    await remind(OPENS)
+    const pausing = { as: await again(student), body: { weeks: 1 } }
+    await expectOk(callApi('POST', `/student/${student.id}/pauses`, pausing))
+    await remind(OPENS + 7 * DAY - 1)
+    const keys = () =>
+      rows(`SELECT dedupe_key FROM outbox WHERE template = 'plan_ends_soon' AND dedupe_key LIKE ?`, `renewal:${id}%`)
+    expect(await keys()).toHaveLength(1)
+    await remind(OPENS + 7 * DAY)
+    await remind(OPENS + 8 * DAY)
+    expect(await keys()).toHaveLength(2)
+  })
+
   /** Nothing was due when the job last ran. */
   async function ending() {
     const { student, planId, first } = await renewable()
