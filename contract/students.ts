@@ -30,7 +30,7 @@ import {
   times,
 } from './fields.ts'
 import { paidPeriod } from './subscriptions.ts'
-import { marketing, otherThanTutor, staffReason, user } from './users.ts'
+import { hasAgreed, marketing, otherThanTutor, staffReason, user } from './users.ts'
 
 const profile = {
   jobTitle: z.nullable(z.string()),
@@ -56,7 +56,7 @@ const changes = {
 export const registerStudent = defineCall(calls.registerStudent, {
   may: 'student.register',
   summary: 'Open a student account',
-  body: z.object({ email, password, marketing, ...changes }),
+  body: z.object({ email, password, marketing, hasAgreed, ...changes }),
   answer: z.object({ user: z.object({ ...user.shape, userId: id, ...profile }), token: z.string() }),
   errors: [
     ...(['user-exists', 'invalid-email-address', 'invalid-email', 'invalid-english-level'] as const),

@@ -88,10 +88,16 @@ export type Member = z.input<typeof member>
 /** Whether the person who registers agrees to mailings; ignored where staff open the account (docs/rules/privacy.md 5.5). */
 export const marketing = z.optional(z.boolean())
 
+/**
+ * Whether whose account staff open has agreed to the terms and the privacy policy towards them, as is taken for granted unless it says
+ * no; ignored of others, who accept both by registering (docs/rules/privacy.md 5.2).
+ */
+export const hasAgreed = z.optional(z.boolean())
+
 export const registerUser = defineCall(calls.registerUser, {
   may: 'user.register',
   summary: 'Open an account: anybody as student or tutor, admins for any role, the super admin for admins',
-  body: z.object({ role: oneOf(Role), email, password, marketing }),
+  body: z.object({ role: oneOf(Role), email, password, marketing, hasAgreed }),
   answer: z.object({ user, token: z.string() }),
   errors: [
     'forbidden',

@@ -157,10 +157,10 @@ export async function agreeingToMailings<People extends Person | Person[]>(peopl
   return people
 }
 
-/** A student, or a tutor, whose account an admin has opened: they have accepted no text yet. */
+/** A student, or a tutor, whose account an admin has opened and who has accepted no text yet. */
 export async function openedByStaff(admin: Person, role: typeof Role.Student | typeof Role.Tutor = Role.Student) {
   const email = newEmail(role === Role.Student ? 'sara' : 'omar')
-  const body = { role, email, password: PASSWORD }
+  const body = { role, email, password: PASSWORD, hasAgreed: false }
   const { user } = await expectOk<{ user: { id: number } }>(callApi('POST', '/user', { as: admin, body }))
   return { id: user.id, email, token: await tokenFor(user.id) }
 }

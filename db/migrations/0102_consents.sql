@@ -8,7 +8,7 @@ CREATE TABLE `consents` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "consents_kind" CHECK("consents"."kind" IN ('terms', 'privacy', 'marketing')),
-	CONSTRAINT "consents_place" CHECK("consents"."place" IN ('registration', 'google', 'settings', 'question', 'link')),
+	CONSTRAINT "consents_place" CHECK("consents"."place" IN ('registration', 'google', 'settings', 'question', 'link', 'staff')),
 	CONSTRAINT "consents_version" CHECK("consents"."version" > 0),
 	CONSTRAINT "consents_given" CHECK("consents"."given" = 1 OR ("consents"."given" = 0 AND "consents"."kind" = 'marketing'))
 );
@@ -48,14 +48,14 @@ WHEN NEW.accepted_terms IS NOT (SELECT MAX(c.version) FROM consents c WHERE c.us
   OR NEW.accepted_privacy IS NOT (SELECT MAX(c.version) FROM consents c WHERE c.user_id = NEW.id AND c.kind = 'privacy')
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
--- Students and tutors have confirmed the first version of both texts to open their accounts, unless staff opened them.
+-- Students and tutors have confirmed the first version of both texts to open their accounts, or towards the staff who opened them.
 INSERT INTO consents (user_id, kind, version, given, place, created_at)
-SELECT u.id, k.value, 1, 1, CASE WHEN u.password_hash IS NULL THEN 'google' ELSE 'registration' END, u.created_at
-FROM users u JOIN json_each('["terms", "privacy"]') k
-WHERE u.role IN (3, 4) AND NOT EXISTS (
+SELECT u.id, k.value, 1, 1, CASE WHEN EXISTS (
   SELECT 1 FROM audit_entries a
   WHERE a.target_kind = 'user' AND a.target_id = u.id AND a.act IN ('user.register', 'student.register')
-);
+) THEN 'staff' WHEN u.password_hash IS NULL THEN 'google' ELSE 'registration' END, u.created_at
+FROM users u JOIN json_each('["terms", "privacy"]') k
+WHERE u.role IN (3, 4);
 --> statement-breakpoint
 -- Of earlier choices nobody knows when they were made, so that they prove nothing: mailings begin with a consent of the register.
 UPDATE mailing_choices SET is_wanted = 0 WHERE is_wanted = 1;

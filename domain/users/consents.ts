@@ -17,9 +17,9 @@ export const textVersions = { terms: 1, privacy: 1, marketing: 1 } as const sati
 
 /**
  * Where somebody agreed: beside the button that opened the account, with a password or by Google, in the settings, at the question
- * after a text has changed, or by the link in a mail, which only withdraws.
+ * after a text has changed, by the link in a mail, which only withdraws, or towards staff, who opened the account.
  */
-export const consentPlaces = ['registration', 'google', 'settings', 'question', 'link'] as const
+export const consentPlaces = ['registration', 'google', 'settings', 'question', 'link', 'staff'] as const
 export type ConsentPlace = (typeof consentPlaces)[number]
 
 /** Of an account: its role, and the latest version of each text that it has accepted; null for none. */

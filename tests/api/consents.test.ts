@@ -94,18 +94,32 @@ describe('registering (docs/rules/privacy.md 5.2)', () => {
     expect(await registered({ id: kept?.id ?? 0 })).toHaveLength(2)
   })
 
-  it('by staff accepts nothing for somebody else, whatever the body says', async () => {
-    for (const role of [Role.Student, Role.Tutor, Role.TutorManager]) {
-      const body = { role, email: newEmail(), password: PASSWORD, marketing: true }
+  it('by staff says whether the person has agreed towards them, and never agrees to mailings for somebody', async () => {
+    const opened = async (path: string, more: object) => {
+      const body = { email: newEmail(), password: PASSWORD, marketing: true, ...more }
       const { user } = await expectOk<{ user: { id: number; consentsDue: string[] } }>(
-        callApi('POST', '/user', { as: adel, body }),
+        callApi('POST', path, { as: adel, body }),
       )
-      expect(await registered(user)).toEqual([])
-      expect(user.consentsDue).toEqual(role === Role.TutorManager ? [] : ['terms', 'privacy'])
+      return [await registered(user), user.consentsDue]
     }
-    const body = { email: newEmail(), password: PASSWORD }
-    const { user } = await expectOk<{ user: { id: number } }>(callApi('POST', '/student/', { as: adel, body }))
-    expect(await registered(user)).toEqual([])
+    const agreed = [openedAt('staff'), []]
+    const asked = [[], ['terms', 'privacy']]
+    for (const [path, more] of [
+      ['/user', { role: Role.Student }],
+      ['/user', { role: Role.Tutor }],
+      ['/student/', {}],
+    ] as const) {
+      expect(await opened(path, more)).toEqual(agreed)
+      expect(await opened(path, { ...more, hasAgreed: true })).toEqual(agreed)
+      expect(await opened(path, { ...more, hasAgreed: false })).toEqual(asked)
+    }
+    expect(await opened('/user', { role: Role.TutorManager })).toEqual([[], []])
+  })
+
+  it('of one’s own account accepts both, whatever the body says of that', async () => {
+    const body = { email: newEmail(), password: PASSWORD, hasAgreed: false }
+    const { user } = await expectOk<{ user: { id: number } }>(callApi('POST', '/student/', { body }))
+    expect(await registered(user)).toEqual(openedAt('registration'))
   })
 
   it('agrees to mailings only where the person says so (docs/rules/privacy.md 5.5)', async () => {

@@ -24,13 +24,13 @@ type Signed = { user: { id: number }; token: string }
 
 const newEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@outlook.com`
 
-/** Somebody whose account staff have opened, so that both texts are due. */
+/** Somebody whose account staff have opened without their agreeing, so that both texts are due. */
 async function openedByStaff(request: APIRequestContext, role: typeof Role.Student | typeof Role.Tutor) {
   const api = apiOf(request, origin())
   const email = newEmail('opened')
   const { user } = await api.post<Signed>(
     '/user',
-    { role, email, password: PASSWORD },
+    { role, email, password: PASSWORD, hasAgreed: false },
     await tokenOf('super@hessa.test'),
   )
   const { token } = await api.post<Signed>('/auth/password', { email, password: PASSWORD })

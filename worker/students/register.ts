@@ -5,7 +5,7 @@ import type { Account } from '#db/schema/users'
 import { Role } from '#domain/roles'
 import type { Act, Recall } from '../http/bind.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { openSignedIn, ownConsents, recallSignedIn, userView } from '../users/store.ts'
+import { consentsOfOpening, openSignedIn, recallSignedIn, userView } from '../users/store.ts'
 
 const profileOf = ({
   jobTitle = null,
@@ -26,13 +26,13 @@ const answerOf = (body: Body<typeof registerStudent>, { account, token }: { acco
  */
 export const register: Act<typeof registerStudent> = async (ctx) => {
   const { actor, body } = ctx
-  const { email, password, marketing } = body
+  const { email, password, marketing, hasAgreed } = body
   const role = Role.Student
   const audited = (id: SQL<number>) =>
     actor
       ? auditStatements({ ...ctx, actor }, { act: 'student.register', kind: 'user', id, after: { role, email } })
       : []
-  const consents = ownConsents(actor, marketing)
+  const consents = consentsOfOpening(actor, { role, marketing, hasAgreed })
   const registration = { role, email, password, activated: false, student: profileOf(body), consents }
   return answerOf(body, await openSignedIn(ctx, registration, audited))
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../http/app-env.ts'
 import type { Act, Recall } from '../http/bind.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { auditStatements } from '../staff/audit-store.ts'
-import { openSignedIn, ownConsents, recallSignedIn, userView } from './store.ts'
+import { consentsOfOpening, openSignedIn, recallSignedIn, userView } from './store.ts'
 
 /** Anybody may register as student or tutor; admins may create any account, but only the super admin may create admins. */
 function mayOpen(role: Role, actor: Actor | null): boolean {
@@ -33,7 +33,7 @@ export const register: Act<typeof registerUser> = async (ctx) => {
           { act: 'user.register', kind: 'user', id, after: { role, email } },
         )
       : []
-  const registration = { ...body, activated, consents: ownConsents(actor, body.marketing) }
+  const registration = { ...body, activated, consents: consentsOfOpening(actor, body) }
   const { account, token } = await openSignedIn(ctx, registration, audited)
   return { user: userView(account), token }
 }

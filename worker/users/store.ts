@@ -9,7 +9,7 @@ import { tutors } from '#db/schema/tutors'
 import { type Account, identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { isStaff, isStudent, isTutorSide, type Role } from '#domain/roles'
+import { isStaff, isStudent, isTutorSide, Role } from '#domain/roles'
 import { NETWORK_REGISTRATIONS } from '#domain/throttle'
 import { dueConsents, requiredTexts, textVersions } from '#domain/users/consents'
 import { findSession, firstSession, type SignInContext, tokenOf } from '../auth/session-store.ts'
@@ -60,10 +60,10 @@ export type Registration = {
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
   /**
-   * Where the person accepts the texts that are shown beside the button, and whether they agree to mailings (docs/rules/privacy.md
-   * 5.2); missing where somebody else opens the account.
+   * Where the person has accepted the texts, and whether they agree to mailings (docs/rules/privacy.md 5.2); missing where they have
+   * accepted none.
    */
-  consents?: { place: 'registration' | 'google'; marketing?: boolean | undefined } | undefined
+  consents?: { place: 'registration' | 'google' | 'staff'; marketing?: boolean | undefined } | undefined
 }
 
 const isProven = ({ identity, isAddressProven }: Registration): boolean =>
@@ -108,9 +108,19 @@ function consentStatements(db: Db, userId: SQL<number>, { consents }: Registrati
   ]
 }
 
-/** What registers with an account by e-mail: whom staff register has seen no text, and is asked later (docs/rules/privacy.md 5.2). */
-export const ownConsents = (actor: { role: Role } | null, marketing: boolean | undefined): Registration['consents'] =>
-  actor && isStaff(actor.role) ? undefined : { place: 'registration', marketing }
+type Opened = { role: Role; marketing?: boolean | undefined; hasAgreed?: boolean | undefined }
+
+/**
+ * What registers with an account by e-mail (docs/rules/privacy.md 5.2): whoever opens their own accepts the texts; of others staff say
+ * whether they have, and those who have not are asked later.
+ */
+export function consentsOfOpening(
+  actor: { role: Role } | null,
+  { role, marketing, hasAgreed = true }: Opened,
+): Registration['consents'] {
+  if (!actor || !isStaff(actor.role)) return { place: 'registration', marketing }
+  return hasAgreed && (role === Role.Student || role === Role.Tutor) ? { place: 'staff' } : undefined
+}
 
 /** Who opens an account, and from where. */
 type Opening = { env: Env; db: Db; now: Instant; ip: string }

@@ -48,6 +48,8 @@ export const staffUsers = {
     email: 'الإيميل',
     password: 'كلمة السر',
     passwordHint: '{gender, select, female {قوليها} other {قولها}} لصاحب الحساب، وهو يقدر يغيّرها.',
+    agreed: 'وافق على شروط الاستخدام وسياسة الخصوصية',
+    agreedHint: 'من غيرها بيتسأل أول ما يدخل، وقبلها التقديم وفتح المواعيد واقفين.',
     submit: 'اعمل الحساب',
     done: 'الحساب اتعمل: {email}',
   },

@@ -18,6 +18,7 @@ export const consents = {
     settings: 'In the settings',
     question: 'When asked about the new text',
     link: 'By the link in a message',
+    staff: 'To our team, who created the account',
   },
   due: 'Still to be accepted: {texts}',
   mailingsOn: 'You get news from Hessa.',

@@ -51,6 +51,8 @@ export const staffUsers = {
     email: 'Email',
     password: 'Password',
     passwordHint: 'Tell it to the owner, who can change it.',
+    agreed: 'They agreed to the terms of use and the privacy policy',
+    agreedHint: 'Otherwise they’re asked when they first log in, and can’t apply or open hours before.',
     submit: 'Create account',
     done: 'Account created: {email}',
   },

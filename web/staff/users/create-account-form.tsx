@@ -9,12 +9,13 @@ import { request } from '../../platform/api.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form, FormProblem, useForm } from '../../ui/form.tsx'
 import { EmailField, PasswordField } from '../../ui/form-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 const { email, password } = registerUser.body.shape
-const schema = z.object({ email, password })
+const schema = z.object({ email, password, hasAgreed: z.boolean() })
 
 /** Opens an account of a tutor; staff are invited (docs/rules/staff.md 12.1). */
 export function CreateAccountForm({ onCreated }: { onCreated: () => void }) {
@@ -23,7 +24,7 @@ export function CreateAccountForm({ onCreated }: { onCreated: () => void }) {
   const { keyOf } = useIdempotencyKey()
   const form = useForm({
     schema,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', hasAgreed: false },
     send: async (typed) => {
       const body = { ...typed, role: Role.Tutor }
       await request(registerUser, { body }, { idempotencyKey: keyOf(body) })
@@ -45,6 +46,7 @@ export function CreateAccountForm({ onCreated }: { onCreated: () => void }) {
         required
         autoComplete="new-password"
       />
+      <Checkbox {...form.control('hasAgreed')} label={t('create.agreed')} hint={t('create.agreedHint')} />
       <Button type="submit" loading={form.isSending}>
         {t('create.submit')}
       </Button>
