@@ -286,7 +286,10 @@ test('an admin writes to three people once, and one who stops such messages by t
 
 test('an admin writes to all who match the filters of the accounts, and sees the notification that they get', async ({
   browser,
+  request,
 }) => {
+  const choice = { isWanted: true, language: 'ar' }
+  await apiOf(request, origin()).put('/user/current/mailings', choice, await tokenOf('tutor@hessa.test'))
   const dina = await openStaffAs(browser, 'admin@hessa.test', WIDE)
   await dina.goto(`${dashboardOrigin()}/users?role=${Role.Tutor}`)
   const rows = dina.getByRole('row').filter({ has: dina.getByRole('checkbox') })
