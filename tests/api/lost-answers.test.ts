@@ -6,6 +6,7 @@ import type { Permission } from '#domain/permissions'
 import { bytesOf, webmOf } from '#tests/files'
 import {
   type Answer,
+  agreeingToMailings,
   bindings,
   callApi,
   decryptedMail,
@@ -280,7 +281,8 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
   'topic.create': () => byDina('/topic', { arabicName: 'سفر ورحلات', englishName: 'Journeys' }, byId('topics')),
   'mailing.send': async () => {
     const words = { ar: { title: 'خبر', text: 'خبر جديد' } }
-    return byDina('/mailing', { ids: [(await verifiedStudent()).id], template: 'news', words }, byId('mailings'))
+    const sara = await agreeingToMailings(await verifiedStudent())
+    return byDina('/mailing', { ids: [sara.id], template: 'news', words }, byId('mailings'))
   },
   'link.create': () => byDina('/link', { name: 'wa-lost', url: 'https://wa.me/201012345678' }),
   'topic.merge': async () => {

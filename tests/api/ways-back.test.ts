@@ -65,9 +65,12 @@ async function livingPlanOf({ id }: Person): Promise<number> {
   )
   const order = await row<{ id: number }>(
     `INSERT INTO transactions (user_id, plan_id, plan_period, amount, status, payment_method, provider, paid_at, created_at, updated_at)
-     VALUES (?, ?, 0, 1, 1, 0, 'fawry', 1, 1, 1) RETURNING id`,
+     VALUES (?, ?, 0, 1, 1, 0, 'fawry', ?, ?, ?) RETURNING id`,
     id,
     plan?.id,
+    now,
+    now,
+    now,
   )
   const bought = await row<{ id: number }>(
     `INSERT INTO subscriptions (user_id, plan_id, tx_id, period, weekly_minutes, start, "end", created_at, updated_at)
