@@ -105,7 +105,8 @@ function useColumns(of: User | undefined): ListColumn<typeof listLessons>[] {
       id: 'duration',
       header: t('columns.duration'),
       csv: ({ lesson }) => lesson.duration,
-      cell: ({ lesson }) => format.duration(lesson.duration),
+      // In a narrow column the unit takes a second line.
+      cell: ({ lesson }) => <span className="whitespace-normal">{format.duration(lesson.duration)}</span>,
     },
     column.money('price', t('columns.price'), ({ lesson }) => lesson.price, { hidden: true }),
     column.enum('waits', t('columns.waits'), ({ outcome }) => outcome?.waits?.reason ?? null, waits, {

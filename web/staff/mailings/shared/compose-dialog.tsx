@@ -130,7 +130,12 @@ export function ComposeDialog({ to, onSent, onClose }: ComposeDialogProps) {
           {({ leftOut }) => (
             <>
               <p role="status">{t('reach', { count: readers.length, out: leftOut.length })}</p>
-              {leftOut.length > 0 && <LeftOutList people={leftOut} className="max-h-40 overflow-y-auto" />}
+              {leftOut.length > 0 && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the keyboard too
+                <div tabIndex={0} className="max-h-40 overflow-y-auto">
+                  <LeftOutList people={leftOut} />
+                </div>
+              )}
               {sample && mail && (
                 <>
                   <Field label={t('readBy')}>
