@@ -94,8 +94,8 @@ export const staffLessons = {
   outcomes: {
     '1': 'Lesson held',
     '2': 'Nobody came',
-    '3': 'The tutor didn’t come',
-    '4': 'The student didn’t come',
+    '3': 'Tutor absent',
+    '4': 'Student absent',
   },
   time: {
     duration: 'Length',
