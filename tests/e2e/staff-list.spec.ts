@@ -189,7 +189,8 @@ for (const language of languages)
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
       if (path === '/users') await expect(page.getByText(email)).toBeVisible()
       const hidden = await region.evaluate(hiddenWidth)
-      expect.soft(hidden, path).toBe(0)
+      // Both widths are rounded to whole pixels, each for itself.
+      expect.soft(hidden, path).toBeLessThanOrEqual(1)
     }
     await page.goto(`${dashboardOrigin()}/tutor/5`)
     const tabs = page.getByRole('tab')
