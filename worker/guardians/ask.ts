@@ -1,7 +1,7 @@
 import type { askGuardian as contract } from '#contract/guardians'
 import { localDay } from '#domain/cairo'
-import { DomainError, refuse } from '#domain/errors'
-import { isMinor, whyNotGuardianPhone } from '#domain/students/guardians'
+import { refuse } from '#domain/errors'
+import { whyNotGuardianPhone } from '#domain/students/guardians'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { guardianCodeStatements } from '../auth/verification-store.ts'
 import { appOrigin } from '../env.ts'
@@ -11,7 +11,7 @@ import { consumeAttempt } from '../http/throttle.ts'
 import { messageStatement, triggerUrgentDelivery } from '../messages/outbox.ts'
 import { countMessageTo } from '../messages/recipient-limit.ts'
 import { withdrawalToken } from './link.ts'
-import { guardedOf, guardedStatements } from './store.ts'
+import { guardedOf, guardedStatements, refuseAdult } from './store.ts'
 
 /**
  * Sends the guardian's phone what they consent to, once a day, and a code that is the consent when the guardian gives it to the
@@ -23,7 +23,7 @@ export const ask = reading(
   async (ctx: ActContext<typeof contract>, rows) => {
     const { actor, body, env, db, now } = ctx
     const { student } = guardedOf(rows)
-    if (!isMinor(student.birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
+    refuseAdult(student, now)
     refuse(whyNotGuardianPhone(body.phone, student.phone))
     await consumeAttempt(db, `guardian code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
     await countMessageTo(db, 'whatsapp', body.phone, now)

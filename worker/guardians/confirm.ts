@@ -1,12 +1,12 @@
 import type { confirmGuardian as contract } from '#contract/guardians'
 import { ConfirmationPurpose } from '#domain/auth/verification-codes'
 import { DomainError, refuse } from '#domain/errors'
-import { GUARDIAN_TEXT, isMinor, whyNotGuardianPhone } from '#domain/students/guardians'
+import { GUARDIAN_TEXT, whyNotGuardianPhone } from '#domain/students/guardians'
 import { whyNotPaymentName } from '#domain/users/name'
 import { checkCode, consumeCodeStatements, refuseUsedCode } from '../auth/verification-store.ts'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { livingSessionStatement } from '../http/living-session.ts'
-import { consentStatements, guardedOf, guardedStatements, guardianshipView } from './store.ts'
+import { consentStatements, guardedOf, guardedStatements, guardianshipView, refuseAdult } from './store.ts'
 
 const purpose = ConfirmationPurpose.GuardianConsent
 
@@ -23,7 +23,7 @@ export const confirm = reading(
     const { actor, body, db, now, ip } = ctx
     const { student } = guardedOf(rows)
     const { name, phone, code, textVersion } = body
-    if (!isMinor(student.birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
+    refuseAdult(student, now)
     if (textVersion !== GUARDIAN_TEXT) throw new DomainError('guardian-text-changed')
     refuse(whyNotPaymentName(name) ?? whyNotGuardianPhone(phone, student.phone))
     await checkCode(db, { userId: actor.id, purpose, code, ip, sentTo: phone }, now)

@@ -1,7 +1,6 @@
 import type { getGuardian, recordGuardian, removeGuardian, withdrawConsent } from '#contract/guardians'
 import { batchAll } from '#db/batch'
 import { DomainError, refuse } from '#domain/errors'
-import { isMinor } from '#domain/students/guardians'
 import { whyNotPaymentName } from '#domain/users/name'
 import { type ActContext, type ReadRequest, reading } from '../http/bind.ts'
 import { assertReason } from '../http/reason.ts'
@@ -14,6 +13,7 @@ import {
   guardedOf,
   guardedStatements,
   guardianshipView,
+  refuseAdult,
   withdrawalStatements,
 } from './store.ts'
 
@@ -41,7 +41,7 @@ export const record = reading(
     const { actor, params, body, db, now } = ctx
     assertReason(ctx.reason)
     const { student, guardian } = guardedOf(rows)
-    if (!isMinor(student.birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
+    refuseAdult(student, now)
     const { name, phone } = body
     refuse(whyNotPaymentName(name))
     // The batch ends whatever consent is in force by then.

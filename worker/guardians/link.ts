@@ -1,6 +1,5 @@
 import type { Env } from '../env.ts'
-import { keyedHash, keyedHashes } from '../http/encryption.ts'
-import { isSameBytes } from '../http/signatures.ts'
+import { isKeyedHash, keyedHash } from '../http/encryption.ts'
 
 const subjectOf = (studentId: number, phone: string) => `${studentId} ${phone}`
 
@@ -18,10 +17,5 @@ export function studentOfToken(token: string): number {
 }
 
 /** Whether the token was sent to this number. */
-export async function isTokenOf(env: Env, token: string, phone: string): Promise<boolean> {
-  const signature = Buffer.from(token.split('.')[1] ?? '')
-  const subject = subjectOf(studentOfToken(token), phone)
-  return (await keyedHashes(env, 'guardian-withdrawal', subject)).some((one) =>
-    isSameBytes(Buffer.from(one), signature),
-  )
-}
+export const isTokenOf = (env: Env, token: string, phone: string): Promise<boolean> =>
+  isKeyedHash(env, 'guardian-withdrawal', subjectOf(studentOfToken(token), phone), token.split('.')[1] ?? '')

@@ -36,6 +36,11 @@ export function guardedOf([[student], [guardian]]: Read) {
   return { student, guardian: guardian ?? null }
 }
 
+/** @throws DomainError `illegal` for a student who needs no guardian. */
+export function refuseAdult({ birthYear }: { birthYear: number | null }, now: Instant): void {
+  if (!isMinor(birthYear, now)) throw new DomainError('illegal', 'no guardian is needed')
+}
+
 /** As answered (docs/rules/privacy.md 6.7). */
 export const guardianshipView = ({ student, guardian }: ReturnType<typeof guardedOf>, now: Instant) => ({
   isMinor: isMinor(student.birthYear, now),

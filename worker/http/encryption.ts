@@ -2,6 +2,7 @@ import { cipher, derivedKey } from '#db/derived-key'
 import { DomainError } from '#domain/errors'
 import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import { acceptedKeys, type Env } from '../env.ts'
+import { isSameBytes } from './signatures.ts'
 
 /**
  * Protects what the database stores, so that a leaked database reveals no secret: secrets and stored answers are encrypted;
@@ -110,6 +111,12 @@ export const keyedHash = (env: Env, use: HashUse, value: string): Promise<string
 /** The hashes under which the value may be stored: by the present key, and by the previous one while it is accepted. */
 export const keyedHashes = (env: Env, use: HashUse, value: string): Promise<string[]> =>
   Promise.all(acceptedKeys(env, 'SECOND_FACTOR_SECRET').map((secret) => hashBy(secret, use, value)))
+
+/** Whether it is a keyed hash of the value, compared in constant time: the signature of a token that is not stored. */
+export async function isKeyedHash(env: Env, use: HashUse, value: string, given: string): Promise<boolean> {
+  const bytes = Buffer.from(given)
+  return (await keyedHashes(env, use, value)).some((one) => isSameBytes(Buffer.from(one), bytes))
+}
 
 /** Random bits in base64url, 256 of them unless a size is given. */
 export const randomToken = (bytes = 32): string => base64url(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -1,7 +1,6 @@
 import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
-import { keyedHash, keyedHashes } from '../http/encryption.ts'
-import { isSameBytes } from '../http/signatures.ts'
+import { isKeyedHash, keyedHash } from '../http/encryption.ts'
 
 /** What the link in a message stops: each has a key of its own. */
 export type StopUse = 'staff-digest-stop' | 'mailing-stop' | 'renewal-stop'
@@ -17,8 +16,6 @@ export const stopToken = async (env: Env, use: StopUse, userId: number): Promise
 /** The account to which the link was mailed. @throws DomainError `invalid-verification-code` for a token that is not ours. */
 export async function readerOfToken(env: Env, use: StopUse, token: string): Promise<number> {
   const [userId = '', signature = ''] = token.split('.')
-  const given = Buffer.from(signature)
-  if (!(await keyedHashes(env, use, userId)).some((one) => isSameBytes(Buffer.from(one), given)))
-    throw new DomainError('invalid-verification-code')
+  if (!(await isKeyedHash(env, use, userId, signature))) throw new DomainError('invalid-verification-code')
   return Number(userId)
 }
