@@ -33,7 +33,7 @@ const REPEATABLE_FOR: Record<Channel, number> = { email: KEY_LIFETIME, whatsapp:
 
 /**
  * Push notifications are not parked for staff: they are useless when late. Neither are the mails of a mailing, of which the figures say
- * how many failed (docs/rules/staff.md 18.7), and what tells that an account is erased, whose address goes with it (docs/rules/privacy.md 4.10).
+ * how many failed (docs/rules/staff.md 18.7), and the confirmation of an erasure, whose address is deleted with it (docs/rules/privacy.md 4.10).
  */
 export const isParkable = ({ channel, template }: { channel: Channel; template: string }): boolean =>
   channel !== 'push' && template !== 'mailing' && template !== 'erasure_done'

@@ -9,7 +9,7 @@ export type VisitedApp = (typeof VISITED_APPS)[number]
 const OTHER_PAGE = 'other'
 
 /**
- * The pages that are told apart, by the pattern of their path; a closed list, so that what is sent holds no id, name or code, and
+ * The pages that figures are kept for, by the pattern of their path; a closed list, so that what is sent holds no id, name or code, and
  * nobody can make up pages. The first pattern that fits counts.
  */
 const PAGES: Record<VisitedApp, readonly string[]> = {

@@ -363,7 +363,7 @@ async function messagesWith(person: Person): Promise<string[]> {
 const STAYS = ['withdrawals.receiver', 'payouts.', 'payment_files.', 'throttles.', 'idempotency_keys.']
 
 async function leftOf(person: Person, phone: string, name: string): Promise<string[]> {
-  // The mail that tells stays until the next night.
+  // The confirmation mail stays until the next night.
   await run(`DELETE FROM outbox WHERE template = 'erasure_done' AND "to" = ?`, person.email)
   const found = await textsWith(MARKER, person.email, phone, name, `subject-of-${person.id}`)
   return found.filter((one) => !STAYS.some((kept) => one.startsWith(kept)))

@@ -17,7 +17,7 @@ const PUBLISHED = {
 
 /**
  * A text that says something else has another version, so that everybody is asked again: write the next one here and in
- * `domain/users/consents.ts`. Where only spelling was mended, the hash alone changes (docs/rules/privacy.md 5.1).
+ * `domain/users/consents.ts`. After a correction of spelling only the hash changes (docs/rules/privacy.md 5.1).
  */
 it.each(requiredTexts)('the %s is the text whose version people accept', (text) => {
   expect({ version: textVersions[text], hash: hashOf(text) }).toEqual(PUBLISHED[text])

@@ -101,7 +101,10 @@ export const switchOff: Act<typeof switchOffCardRenewal> = async ({ actor, db })
   return undefined
 }
 
-/** Staff switch a student's renewal off, who is told by e-mail (docs/rules/minutes.md 11.7). @throws DomainError `not-found` where it is off, `bad-request` without a reason. */
+/**
+ * Staff switch a student's renewal off; the student gets an e-mail (docs/rules/minutes.md 11.7).
+ * @throws DomainError `not-found` where it is off, `bad-request` without a reason.
+ */
 export const switchOffOf: Act<typeof switchOffCardRenewalOf> = async (ctx) => {
   const { params, db, env, now, after } = ctx
   assertReason(ctx.reason)

@@ -16,8 +16,8 @@ const LOOKED_AT = 1000
 
 /**
  * Erases the accounts whose people have not changed their minds in 14 days, those that wait longest first (docs/rules/privacy.md 4.5).
- * One of which something is still open waits for it to end, and one that fails is continued by the next night. The mails that told of
- * earlier ones are deleted with their addresses.
+ * One of which something is still open waits for it to end, and one that fails is continued by the next night. The confirmation
+ * mails of earlier ones are deleted with their addresses.
  */
 export async function eraseAccounts(
   env: Env,

@@ -35,7 +35,7 @@ export const doneStatement = (
 /** A mail that has not gone out for so long is given up with its address. */
 const GIVEN_UP_AFTER = days(2)
 
-/** Deletes the mails that told of an erasure, with the last addresses of those accounts. */
+/** Deletes the confirmation mails of erasures, with the last addresses of those accounts. */
 export const clearDoneMails = (db: Db, now: Instant) =>
   db
     .delete(outbox)

@@ -7,7 +7,7 @@ type PersonSectionProps<Data> = {
   title: string
   text: string
   query: ViewedQuery<Data>
-  /** What a screen reader hears until the first answer. */
+  /** What screen readers announce until the first answer. */
   loading: string
   /** What is said where there is nothing; false where there is something. */
   empty?: (data: Data) => string | false
